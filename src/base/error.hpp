@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Errors and warnings: a stable code, a sentence, and where in the file it is.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+
+namespace moue {
+
+/// Every error and warning code. C++, the command line's JSON and the web API use these names.
+#define MOUE_ERROR_CODES(X)                                                    \
+    X(FileNotFound)         /* a file is missing or cannot be read */          \
+    X(ForbiddenPath)        /* a URI that leaves the model's own folder */     \
+    X(InvalidGlb)           /* broken binary container */                      \
+    X(InvalidJson)          /* not JSON, or nested too deeply */               \
+    X(InvalidProperty)      /* a property has the wrong type or value */       \
+    X(InvalidReference)     /* an index that points at nothing */              \
+    X(InvalidBuffer)        /* a buffer or data URI is broken or too short */  \
+    X(InvalidAccessor)      /* an accessor reaches outside its data, ... */    \
+    X(InvalidMesh)          /* primitives, attributes or targets disagree */   \
+    X(InvalidWeights)       /* a weight list of the wrong length */            \
+    X(InvalidAnimation)     /* key times, outputs or channels are wrong */     \
+    X(InvalidNode)          /* the node graph is no set of trees */            \
+    X(InvalidSkin)          /* joints or inverse bind matrices are wrong */    \
+    X(InvalidImage)         /* an image cannot be decoded */                   \
+    X(InvalidTargetNames)   /* mesh.extras.targetNames does not fit */         \
+    X(DuplicateTargetName)  /* two targets of one mesh share a name */         \
+    X(UnsupportedVersion)   /* asset.version or minVersion */                  \
+    X(UnsupportedExtension) /* a required extension Moue does not know */      \
+    X(UnsupportedFeature)   /* legal, but not done by Moue */                  \
+    X(TooLarge)             /* refused before allocating */                    \
+    X(UnknownTarget)        /* no mesh has a target of that name or index */   \
+    X(UnknownClip)          /* no clip of that name or index */                \
+    X(UnknownCamera)        /* no camera of that name or index */              \
+    X(PathUnavailable)      /* the morph path cannot carry the work here */    \
+    X(NoGl)                 /* no usable OpenGL context */                     \
+    X(ShaderFailed)         /* the driver refused a shader */                  \
+    X(OutOfGpuMemory)       /* the driver refused an allocation */             \
+    X(WriteFailed)          /* an output file cannot be written */
+
+enum class ErrorCode {
+#define MOUE_ERROR_ENUMERATOR(name) name,
+    MOUE_ERROR_CODES(MOUE_ERROR_ENUMERATOR)
+#undef MOUE_ERROR_ENUMERATOR
+};
+
+/// The code's name as it stands in the list, for example "InvalidJson".
+std::string_view errorName(ErrorCode code) noexcept;
+
+/// Why a factory function refused, or (as a warning) what it passed over.
+struct Error {
+    ErrorCode code;
+    std::string message;  ///< a full sentence: the value, then the limit
+    std::string path;     ///< JSON path such as "meshes[0].primitives[1]"; empty if none applies
+};
+
+using Warning = Error;
+
+template <typename T>
+using Result = tl::expected<T, Error>;
+
+/// Shorthand for `return fail(ErrorCode::InvalidJson, "...", "path")`.
+inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::string path = {}) {
+    return tl::unexpected<Error>(Error{code, std::move(message), std::move(path)});
+}
+
+}  // namespace moue

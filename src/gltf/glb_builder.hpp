@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Writes .glb files: JSON as the caller shapes it, and accessors appended to one binary chunk.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <vector>
+
+namespace moue {
+
+/// Collects data and hands out accessor indices; `json` is the document, free to edit.
+///
+/// Each add...() pads the binary chunk to 4 bytes, appends, and creates a buffer view and an
+/// accessor. finish() adds buffers[0] and joins the chunks.
+class GlbBuilder {
+  public:
+    GlbBuilder();
+
+    nlohmann::json json;
+
+    uint32_t addPositions(std::span<const glm::vec3> rows);  ///< VEC3 float with min and max
+    uint32_t addVec2(std::span<const glm::vec2> rows);
+    uint32_t addVec3(std::span<const glm::vec3> rows);
+    uint32_t addVec4(std::span<const glm::vec4> rows);
+    uint32_t addQuats(std::span<const glm::quat> rows);      ///< VEC4 in x, y, z, w order
+    uint32_t addScalars(std::span<const float> values);
+    uint32_t addKeyTimes(std::span<const float> seconds);    ///< scalars with min and max
+    uint32_t addMatrices(std::span<const glm::mat4> rows);
+    uint32_t addJoints(std::span<const glm::u16vec4> rows);
+    uint32_t addIndices(std::span<const uint32_t> indices);  ///< u16 where they fit, else u32
+
+    /// A sparse VEC3 accessor over zeros: row i of `rows` replaces vertex `vertices[i]`. Its min
+    /// and max cover the zeros of the other vertices. No rows: an accessor of zeros.
+    uint32_t addSparseVec3(uint32_t count, std::span<const uint32_t> vertices,
+                           std::span<const glm::vec3> rows);
+
+    /// Appends raw bytes; returns the buffer view. `target` is 34962, 34963 or 0 for none.
+    uint32_t addView(std::span<const std::byte> bytes, int target = 0, size_t strideBytes = 0);
+    /// Adds {"bufferView": view, ...}; returns its index.
+    uint32_t addAccessor(uint32_t view, int componentType, const char* type, size_t count);
+    /// Appends `object` to the document's array `list` and returns its index.
+    uint32_t add(const char* list, nlohmann::json object);
+
+    std::vector<std::byte> finish() const;
+
+  private:
+    template <typename Row>
+    uint32_t addRows(std::span<const Row> rows, int componentType, const char* type, int target);
+
+    std::vector<std::byte> binary_;
+};
+
+}  // namespace moue

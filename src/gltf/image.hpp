@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Decoding PNG and JPEG on the host. Web pages let the browser decode instead.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace moue {
+
+struct PixelImage {
+    uint32_t width = 0, height = 0;
+    std::vector<uint8_t> rgba;  ///< width * height * 4, rows from the top
+};
+
+/// Decodes PNG or JPEG; refuses more than 16384 pixels a side before allocating (TooLarge).
+[[nodiscard]] Result<PixelImage> decodeImage(std::span<const std::byte> encoded);
+
+}  // namespace moue

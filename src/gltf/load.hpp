@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Loading glTF 2.0: .glb or .gltf bytes in, an Asset out.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "gltf/asset.hpp"
+
+namespace moue {
+
+struct LoadOptions {
+    /// Brings the bytes of an external buffer. `uri` is percent-decoded UTF-8, relative, and stays
+    /// inside the model's folder (checked before the call). Without it such buffers are refused.
+    std::function<Result<std::vector<std::byte>>(const std::string& uri)> readExternal;
+    /// Told now and then how far loading is, from 0 to 1.
+    std::function<void(std::string_view stage, float fraction)> progress;
+    /// Also bring external images by readExternal (else Image::uri stays for the caller).
+    bool readImages = true;
+};
+
+/// Loads a model from memory. Everything wrong in the file is an error with its JSON path, or, where
+/// the answer is in no doubt, an entry in Asset::warnings.
+///
+/// bytes  the whole .glb or .gltf; read during the call only
+/// Peak memory: the external buffers and the returned Asset. Allocations are bounded by the size
+/// of the data, never by a number in the file alone.
+[[nodiscard]] Result<Asset> loadGltf(std::span<const std::byte> bytes,
+                                     const LoadOptions& options = {});
+
+/// Loads a model from a file; external files are looked up in its folder.
+///
+/// path      UTF-8
+/// progress  as in LoadOptions; may be empty
+/// Not in the WebAssembly build, which has no file system.
+[[nodiscard]] Result<Asset> loadGltfFile(
+    const std::string& path, const std::function<void(std::string_view, float)>& progress = {});
+
+}  // namespace moue

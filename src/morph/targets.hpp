@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Base vertices and the morph targets (deltas) that are added to them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+#include <memory>
+#include <vector>
+
+#include "morph/attribute.hpp"
+
+namespace moue {
+
+/// Vertex attributes as float arrays, in the file's order. An absent attribute is an empty array;
+/// each other one has vertexCount rows.
+struct VertexStreams {
+    uint32_t vertexCount = 0;
+    std::vector<glm::vec3> positions;
+    std::vector<glm::vec3> normals;   ///< as in the file; unit length after morphing
+    std::vector<glm::vec4> tangents;  ///< w is the handedness, 1 or -1
+    std::vector<glm::vec2> texcoords0;
+    std::vector<glm::vec2> texcoords1;
+    std::vector<glm::vec4> colors0;  ///< linear RGBA; alpha is 1 where the file has RGB
+
+    AttributeMask attributes() const noexcept;
+};
+
+/// The deltas that one target adds to one attribute: for some vertices, or for all.
+struct DeltaStream {
+    /// The moved vertices, strictly increasing. Empty: the stream is dense, a row for each vertex.
+    std::vector<uint32_t> vertices;
+    /// Rows of deltaWidth(attribute) floats: vertices.size() of them, or vertexCount if dense.
+    /// Never empty: a target that moves nothing has no stream.
+    std::vector<float> values;
+
+    bool dense() const noexcept { return vertices.empty(); }
+    size_t sizeBytes() const noexcept {
+        return vertices.size() * sizeof(uint32_t) + values.size() * sizeof(float);
+    }
+};
+
+/// One morph target: at most one stream for each attribute. Streams are shared between targets
+/// and sets that come from the same accessor.
+struct MorphTarget {
+    std::array<std::shared_ptr<const DeltaStream>, kAttributeCount> streams;
+
+    const DeltaStream* stream(Attribute a) const noexcept {
+        return streams[static_cast<size_t>(a)].get();
+    }
+};
+
+/// All targets of a primitive, in the file's order; index i takes weight i.
+struct MorphTargets {
+    uint32_t vertexCount = 0;
+    AttributeMask attributes;  ///< the union over targets
+    std::vector<MorphTarget> targets;
+};
+
+/// Calls `visit(vertex, const float* delta)` for each row of `stream`, in vertex order.
+template <typename Visit>
+void forEachDelta(const DeltaStream& stream, uint32_t width, Visit&& visit) {
+    const size_t rows = stream.values.size() / width;
+    const float* row = stream.values.data();
+    for (size_t i = 0; i < rows; ++i, row += width) {
+        visit(stream.dense() ? static_cast<uint32_t>(i) : stream.vertices[i], row);
+    }
+}
+
+}  // namespace moue
