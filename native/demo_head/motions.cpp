@@ -170,4 +170,21 @@ float lipShare(const FacePoint& point, float lip, float reach) {
     return share * (1 - smooth(0, 0.6F, point.mouthDepth)) * smooth(0.3F, 0.6F, p.z);
 }
 
+vec3 narrowed(const FacePoint& p, float share) {
+    if (p.tissue != Tissue::Skin) return vec3(0);
+    const float near = bump(p.anchor, kMouth, {0.44F, 0.28F, 0.45F}) * (1 - 0.8F * p.mouthDepth);
+    return vec3(-p.anchor.x * share * near, 0, 0);
+}
+
+vec3 pushed(const FacePoint& p, float forward) {
+    if (p.tissue != Tissue::Skin) return vec3(0);
+    return vec3(0, 0, forward * bump(p.anchor, kMouth, {0.27F, 0.19F, 0.4F}) * (1 - p.mouthDepth));
+}
+
+vec3 bothLips(const FacePoint& p, float upper, float lower, float forward) {
+    const float up = lipShare(p, 1, 0.17F);
+    const float low = lipShare(p, -1, 0.17F);
+    return vec3(0, up * upper + low * lower, (up + low) * forward);
+}
+
 }  // namespace moue::head
