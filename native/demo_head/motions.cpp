@@ -66,7 +66,7 @@ vec3 gazeMotion(const FacePoint& point, float side, float up, float left) {
     const float opening =
         std::min(std::abs(point.lidTurn) / (point.lidSide > 0 ? 0.6F : 0.17F), 1.0F);
     const float share = point.lidShare * opening;
-    return turnedLeft(turnedDown(from, -up * 0.36F * share), left * 0.06F * share) - from;
+    return turnedLeft(turnedDown(from, -up * 0.46F * share), left * 0.06F * share) - from;
 }
 
 float jawShare(const FacePoint& point) {
