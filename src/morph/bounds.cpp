@@ -27,9 +27,8 @@ std::vector<Box> deltaBounds(const MorphTargets& targets) {
     for (const MorphTarget& target : targets.targets) {
         Box& box = boxes.emplace_back();
         const DeltaStream* stream = target.stream(Attribute::Position);
-        // Vertices without a row stay where they are. Zero is added to dense streams, too: it
-        // widens the box only of a target that moves every vertex the same way.
-        box.add(glm::vec3(0));
+        // Vertices without a row stay where they are.
+        if (stream == nullptr || !stream->dense()) box.add(glm::vec3(0));
         if (stream == nullptr) continue;
         forEachDelta(*stream, 3, [&](uint32_t, const float* d) { box.add({d[0], d[1], d[2]}); });
     }
