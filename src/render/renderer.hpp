@@ -24,11 +24,10 @@
 #include "gltf/pose.hpp"
 #include "morph/delta_layout.hpp"
 #include "morph/morph_path.hpp"
+#include "render/gpu_asset.hpp"
+#include "render/gpu_instance.hpp"
 
 namespace moue {
-
-class GpuAsset;
-class GpuInstance;
 
 /// Where to draw from and onto.
 struct View {
