@@ -29,12 +29,14 @@ Result<int> half(int number) {
 
 TEST(ErrorName, SpellsEveryCodeAsItStandsInTheList) {
     ASSERT_FALSE(kCodes.empty());
-    for (const auto& [code, name] : kCodes) EXPECT_EQ(errorName(code), name);
+    for (const auto& [code, name] : kCodes)
+        EXPECT_EQ(errorName(code), name);
 }
 
 TEST(ErrorName, GivesEveryCodeItsOwnName) {
     std::set<std::string> names;
-    for (const auto& entry : kCodes) names.insert(std::string(errorName(entry.code)));
+    for (const auto& entry : kCodes)
+        names.insert(std::string(errorName(entry.code)));
     EXPECT_EQ(names.size(), kCodes.size());
 }
 
