@@ -34,6 +34,7 @@ struct Geometry {
     std::vector<glm::vec4> jointWeights;   ///< empty, or per vertex; sums to 1
     uint32_t targetSet = kNone;            ///< index into Asset::targetSets; kNone: no targets
     Box bounds;                            ///< of the base positions
+    std::vector<Box> jointBounds;          ///< per joint: of the base positions that it moves
 };
 
 /// A target set and the box of each of its targets.

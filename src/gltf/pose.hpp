@@ -30,4 +30,8 @@ void computeWorldMatrices(const Asset& asset, std::span<const Transform> locals,
 void computeJointMatrices(const Skin& skin, std::span<const glm::mat4> world,
                           std::span<glm::mat4> joints) noexcept;
 
+/// The box of the base positions that each joint moves, for joints 0 up to the largest one used;
+/// joints without vertices have empty boxes. Empty for a geometry without joints.
+std::vector<Box> jointBounds(const Geometry& geometry);
+
 }  // namespace moue
