@@ -7,8 +7,9 @@
 namespace moue {
 namespace {
 
-/// `value` modulo `period`, in [0, period).
+/// `value` modulo `period`, in [0, period]; 0 where the value has overflowed.
 double wrapped(double value, double period) noexcept {
+    if (!std::isfinite(value)) return 0;
     const double rest = std::fmod(value, period);
     return rest < 0 ? rest + period : rest;
 }
@@ -22,7 +23,8 @@ void Clock::start(float durationSeconds) noexcept {
 }
 
 void Clock::seek(double seconds, float durationSeconds) noexcept {
-    timeSeconds = std::clamp(seconds, 0.0, double{durationSeconds});
+    // Written so that NaN, which compares false, ends at 0.
+    timeSeconds = seconds > 0 ? std::min(seconds, double{durationSeconds}) : 0;
 }
 
 bool Clock::advance(double elapsedSeconds, float durationSeconds) noexcept {

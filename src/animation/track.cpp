@@ -34,10 +34,13 @@ size_t keyBefore(const std::vector<float>& times, float time, size_t hint) noexc
         ++key;
     }
     const auto after = std::upper_bound(times.begin(), times.end(), time);
-    return static_cast<size_t>(after - times.begin()) - 1;
+    // NaN finds no key after it; it must still read inside the arrays.
+    return std::min(static_cast<size_t>(after - times.begin()) - 1, lastSpan);
 }
 
-glm::quat toQuat(const float* v) noexcept { return {v[3], v[0], v[1], v[2]}; }
+glm::quat toQuat(const float* v) noexcept {
+    return {v[3], v[0], v[1], v[2]};
+}
 
 void store(const glm::quat& q, std::span<float> value) noexcept {
     value[0] = q.x;
@@ -46,8 +49,11 @@ void store(const glm::quat& q, std::span<float> value) noexcept {
     value[3] = q.w;
 }
 
-/// Slerp along the shorter arc; nearly equal rotations fall back to a normalised lerp.
-glm::quat slerp(const glm::quat& from, glm::quat to, float ratio) noexcept {
+/// Slerp along the shorter arc; nearly equal rotations fall back to a normalised lerp. Keys of
+/// quantised files are not quite unit, so both are normalised first.
+glm::quat slerp(glm::quat from, glm::quat to, float ratio) noexcept {
+    from = glm::normalize(from);
+    to = glm::normalize(to);
     float cosine = glm::dot(from, to);
     if (cosine < 0) {
         to = -to;
@@ -67,7 +73,8 @@ void sampleLinear(const Track& track, size_t key, float ratio, std::span<float> 
         store(slerp(toQuat(from), toQuat(to), ratio), value);
         return;
     }
-    for (size_t i = 0; i < track.width; ++i) value[i] = from[i] + ratio * (to[i] - from[i]);
+    for (size_t i = 0; i < track.width; ++i)
+        value[i] = from[i] + ratio * (to[i] - from[i]);
 }
 
 /// Hermite spline with tangents scaled by the key interval (glTF 2.0, appendix C.5).
@@ -105,7 +112,7 @@ Result<Track> makeTrack(Track track) {
     if (track.width == 0) return refuse("A track needs at least one number per key.");
     if (track.kind == TrackKind::Rotation && track.width != 4)
         return refuse("A rotation has " + std::to_string(track.width) + " numbers, not 4.");
-    const size_t expected = track.times.size() * rowsPerKey(track) * track.width;
+    const uint64_t expected = uint64_t{track.times.size()} * rowsPerKey(track) * track.width;
     if (track.values.size() != expected) {
         return refuse("A track has " + std::to_string(track.values.size()) + " numbers, its " +
                       std::to_string(track.times.size()) + " keys need " +
@@ -144,9 +151,15 @@ void sampleTrack(const Track& track, float timeSeconds, std::span<float> value,
     hint = keyBefore(times, timeSeconds, hint);
     const float ratio = (timeSeconds - times[hint]) / (times[hint + 1] - times[hint]);
     switch (track.interpolation) {
-        case Interpolation::Step: holdKey(track, hint, value); break;
-        case Interpolation::Linear: sampleLinear(track, hint, ratio, value); break;
-        case Interpolation::CubicSpline: sampleCubic(track, hint, ratio, value); break;
+        case Interpolation::Step:
+            holdKey(track, hint, value);
+            break;
+        case Interpolation::Linear:
+            sampleLinear(track, hint, ratio, value);
+            break;
+        case Interpolation::CubicSpline:
+            sampleCubic(track, hint, ratio, value);
+            break;
     }
 }
 

@@ -17,7 +17,8 @@ void Box::add(const Box& box) noexcept {
 
 Box boundsOf(std::span<const glm::vec3> positions) noexcept {
     Box box;
-    for (const glm::vec3& position : positions) box.add(position);
+    for (const glm::vec3& position : positions)
+        box.add(position);
     return box;
 }
 
@@ -28,7 +29,8 @@ std::vector<Box> deltaBounds(const MorphTargets& targets) {
         Box& box = boxes.emplace_back();
         const DeltaStream* stream = target.stream(Attribute::Position);
         // Vertices without a row stay where they are.
-        if (stream == nullptr || !stream->dense()) box.add(glm::vec3(0));
+        const size_t rows = stream == nullptr ? 0 : stream->values.size() / 3;
+        if (rows < targets.vertexCount) box.add(glm::vec3(0));
         if (stream == nullptr) continue;
         forEachDelta(*stream, 3, [&](uint32_t, const float* d) { box.add({d[0], d[1], d[2]}); });
     }

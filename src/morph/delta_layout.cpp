@@ -10,7 +10,9 @@
 namespace moue {
 namespace {
 
-constexpr uint64_t ceilDivide(uint64_t a, uint64_t b) noexcept { return (a + b - 1) / b; }
+constexpr uint64_t ceilDivide(uint64_t a, uint64_t b) noexcept {
+    return (a + b - 1) / b;
+}
 
 /// Rows of a layer: whole targets, as few as the layer limit allows, or all that fit if one
 /// target is taller than a layer may be.
@@ -35,7 +37,8 @@ uint32_t DeltaLayout::bandIndex(Attribute attribute) const noexcept {
 
 TexelAddress DeltaLayout::origin(uint32_t target) const noexcept {
     const uint64_t row = uint64_t{target} * rowsPerTarget();
-    return {0, static_cast<uint32_t>(row % heightTexels), static_cast<uint32_t>(row / heightTexels)};
+    return {0, static_cast<uint32_t>(row % heightTexels),
+            static_cast<uint32_t>(row / heightTexels)};
 }
 
 TexelAddress DeltaLayout::texel(uint32_t vertex, uint32_t target,
@@ -53,10 +56,14 @@ Result<DeltaLayout> deltaLayout(const MorphTargets& targets, TextureLimits limit
     layout.bands = targets.attributes;
     if (layout.targetCount == 0 || layout.bands.empty() || layout.vertexCount == 0) return layout;
 
-    layout.widthTexels =
-        std::min({layout.vertexCount, kMaxRowTexels, limits.maxSizeTexels});
-    layout.rowsPerBand =
-        static_cast<uint32_t>(ceilDivide(layout.vertexCount, layout.widthTexels));
+    if (limits.maxSizeTexels == 0 || limits.maxLayers == 0) {
+        return fail(ErrorCode::TooLarge, "This device allows array textures of " +
+                                             std::to_string(limits.maxLayers) + " layers and " +
+                                             std::to_string(limits.maxSizeTexels) +
+                                             " texels a side; deltas need at least 1 of each.");
+    }
+    layout.widthTexels = std::min({layout.vertexCount, kMaxRowTexels, limits.maxSizeTexels});
+    layout.rowsPerBand = static_cast<uint32_t>(ceilDivide(layout.vertexCount, layout.widthTexels));
     const uint64_t rowsPerTarget = uint64_t{layout.rowsPerBand} * layout.bands.count();
     const uint64_t height = layerHeight(rowsPerTarget, layout.targetCount, limits);
     const uint64_t layers = ceilDivide(rowsPerTarget * layout.targetCount, height);
@@ -65,8 +72,8 @@ Result<DeltaLayout> deltaLayout(const MorphTargets& targets, TextureLimits limit
                     "The deltas of " + std::to_string(layout.targetCount) + " targets and " +
                         std::to_string(layout.vertexCount) + " vertices need " +
                         std::to_string(layers) + " texture layers of " +
-                        std::to_string(limits.maxSizeTexels) +
-                        " rows; this device allows " + std::to_string(limits.maxLayers) + ".");
+                        std::to_string(limits.maxSizeTexels) + " rows; this device allows " +
+                        std::to_string(limits.maxLayers) + ".");
     }
     layout.heightTexels = static_cast<uint32_t>(height);
     layout.layerCount = static_cast<uint32_t>(layers);
