@@ -38,7 +38,10 @@ Result<void> checkPath(const GpuInstance& instance, size_t entry, const CaptureR
     return {};
 }
 
-const float* take(const float* from, glm::vec2& to) { to = {from[0], from[1]}; return from + 2; }
+const float* take(const float* from, glm::vec2& to) {
+    to = {from[0], from[1]};
+    return from + 2;
+}
 const float* take(const float* from, glm::vec3& to) {
     to = {from[0], from[1], from[2]};
     return from + 3;
@@ -100,8 +103,8 @@ Result<VertexStreams> captureEntry(Renderer::State& state, const DrawItem& item,
         return tl::unexpected(ok.error());
     }
     if (!primitive.vertices.array) return unpack({}, {}, 0);
-    const ShaderPass pass = request.space == VertexSpace::Mesh ? ShaderPass::CaptureMesh
-                                                               : ShaderPass::CaptureWorld;
+    const ShaderPass pass =
+        request.space == VertexSpace::Mesh ? ShaderPass::CaptureMesh : ShaderPass::CaptureWorld;
     auto shader = state.shaders.find(variantOf(instance, entry, pass));
     if (!shader) return tl::unexpected(shader.error());
     (*shader)->program.use();

@@ -86,7 +86,8 @@ void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const Vi
     writeFrameBlock(state, view, settings);
     clear(view, settings);
     glEnable(GL_DEPTH_TEST);
-    for (const DrawCall& call : state.opaque) drawEntry(state, call, ShaderPass::Color);
+    for (const DrawCall& call : state.opaque)
+        drawEntry(state, call, ShaderPass::Color);
     glDisable(GL_DEPTH_TEST);
     glBindVertexArray(0);
     glUseProgram(0);

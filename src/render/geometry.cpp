@@ -11,7 +11,9 @@ std::span<const std::byte> bytesOf(const std::vector<Row>& rows) {
     return std::as_bytes(std::span(rows));
 }
 
-const void* bufferOffset(size_t bytes) { return reinterpret_cast<const void*>(bytes); }
+const void* bufferOffset(size_t bytes) {
+    return reinterpret_cast<const void*>(bytes);
+}
 
 static_assert(MOUE_LOCATION_POSITION == static_cast<int>(Attribute::Position));
 static_assert(MOUE_LOCATION_NORMAL == static_cast<int>(Attribute::Normal));
@@ -22,15 +24,20 @@ static_assert(MOUE_LOCATION_COLOR == static_cast<int>(Attribute::Color0));
 
 }  // namespace
 
-std::span<const std::byte> streamBytes(const VertexStreams& streams,
-                                       Attribute attribute) noexcept {
+std::span<const std::byte> streamBytes(const VertexStreams& streams, Attribute attribute) noexcept {
     switch (attribute) {
-        case Attribute::Position: return bytesOf(streams.positions);
-        case Attribute::Normal: return bytesOf(streams.normals);
-        case Attribute::Tangent: return bytesOf(streams.tangents);
-        case Attribute::TexCoord0: return bytesOf(streams.texcoords0);
-        case Attribute::TexCoord1: return bytesOf(streams.texcoords1);
-        case Attribute::Color0: break;
+        case Attribute::Position:
+            return bytesOf(streams.positions);
+        case Attribute::Normal:
+            return bytesOf(streams.normals);
+        case Attribute::Tangent:
+            return bytesOf(streams.tangents);
+        case Attribute::TexCoord0:
+            return bytesOf(streams.texcoords0);
+        case Attribute::TexCoord1:
+            return bytesOf(streams.texcoords1);
+        case Attribute::Color0:
+            break;
     }
     return bytesOf(streams.colors0);
 }

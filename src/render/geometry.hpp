@@ -15,8 +15,8 @@ namespace moue {
 struct StreamOffsets {
     std::array<size_t, kAttributeCount> bytes{};
     size_t joints = 0, jointWeights = 0;
-    size_t sizeBytes = 0;         ///< of everything
-    size_t morphableBytes = 0;    ///< of the six attributes, which come first
+    size_t sizeBytes = 0;       ///< of everything
+    size_t morphableBytes = 0;  ///< of the six attributes, which come first
 };
 
 StreamOffsets streamOffsets(const Geometry& geometry) noexcept;

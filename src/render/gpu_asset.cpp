@@ -138,8 +138,8 @@ void GpuAsset::listEntries() {
     for (uint32_t n = 0; n < asset_->nodes.size(); ++n) {
         const Node& node = asset_->nodes[n];
         if (node.mesh == kNone) continue;
-        const bool visible = std::binary_search(asset_->visibleNodes.begin(),
-                                                asset_->visibleNodes.end(), n);
+        const bool visible =
+            std::binary_search(asset_->visibleNodes.begin(), asset_->visibleNodes.end(), n);
         const uint32_t count = static_cast<uint32_t>(asset_->meshes[node.mesh].primitives.size());
         for (uint32_t p = 0; p < count; ++p) {
             const uint32_t index = firstPrimitive[node.mesh] + p;

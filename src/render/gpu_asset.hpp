@@ -50,7 +50,7 @@ struct GpuPrimitive {
     uint32_t targetSet = kNone;  ///< kNone where the targets move nothing
     uint32_t material = 0;       ///< index into the material blocks; the last one is the default
     MorphableArray vertices;
-    gl::Buffer indices;          ///< empty for a primitive without indices
+    gl::Buffer indices;  ///< empty for a primitive without indices
     GLenum mode = GL_TRIANGLES;
     GLsizei count = 0;           ///< indices or vertices
     GLenum indexType = GL_NONE;  ///< GL_NONE: not indexed
@@ -63,9 +63,9 @@ struct DrawEntry {
     uint32_t node = 0;
     uint32_t mesh = 0;
     uint32_t primitiveInMesh = 0;
-    uint32_t primitive = 0;   ///< index into GpuAsset::primitives
-    uint32_t skin = kNone;    ///< kNone unless the node has a skin and the geometry has joints
-    bool visible = false;     ///< the node is part of the shown scene
+    uint32_t primitive = 0;  ///< index into GpuAsset::primitives
+    uint32_t skin = kNone;   ///< kNone unless the node has a skin and the geometry has joints
+    bool visible = false;    ///< the node is part of the shown scene
 };
 
 class GpuAsset {

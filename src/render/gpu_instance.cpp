@@ -13,7 +13,8 @@ GpuInstance::GpuInstance(GpuAsset& model, std::shared_ptr<WeightUniforms> unifor
     : model_(&model), uniforms_(std::move(uniforms)) {}
 
 GpuInstance::~GpuInstance() {
-    for (const Slice& slice : slices_) uniforms_->release(slice.slice);
+    for (const Slice& slice : slices_)
+        uniforms_->release(slice.slice);
 }
 
 Result<std::unique_ptr<GpuInstance>> GpuInstance::make(GpuAsset& model,
@@ -122,12 +123,11 @@ void GpuInstance::prepare(const Pose& pose, Request request, VertexStreams& scra
                                          : pose.world[model_->entries[i].node];
         entries_[i].mirrored = glm::determinant(glm::mat3(placement)) < 0;
     }
-    for (const Slice& slice : slices_) {
-        const NodeWeights& node = weights_[slice.weights];
-        // a longer list is drawn by the CPU path
-        if (node.count > uniforms_->capacity()) continue;
-        uniforms_->write(slice.slice, model_->targetSets[slice.targetSet].texture.layout(),
-                         node.span());
+    // entries that share a slice write it once: the second write finds nothing changed
+    for (size_t i = 0; i < entries_.size(); ++i) {
+        if (entries_[i].mode != MorphMode::Texture) continue;
+        const uint32_t set = model_->primitives[model_->entries[i].primitive].targetSet;
+        uniforms_->write(entries_[i].slice, model_->targetSets[set].texture.layout(), active(i));
     }
 }
 
@@ -141,8 +141,8 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     if (path == MorphPath::Attribute) {
         const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
         const MorphTargets& targets = model_->asset().targetSets[primitive.targetSet].targets;
-        state.plan = planSlots(targets, model_->geometries[primitive.geometry].attributes, active,
-                               scratch_);
+        state.plan =
+            planSlots(targets, model_->geometries[primitive.geometry].attributes, active, scratch_);
         if (state.plan.complete() || request.approximate) {
             state.mode = MorphMode::Attribute;
         } else {
@@ -227,8 +227,9 @@ Box GpuInstance::worldBounds(size_t index, const Pose& pose) const noexcept {
     const Box reach = morphed(Box{glm::vec3(0), glm::vec3(0)});
     for (size_t i = 0; i < std::min(joints.size(), matrices.size()); ++i) {
         if (joints[i].empty()) continue;
-        box.add(transformed(Box{joints[i].minimum + reach.minimum, joints[i].maximum + reach.maximum},
-                            matrices[i]));
+        box.add(
+            transformed(Box{joints[i].minimum + reach.minimum, joints[i].maximum + reach.maximum},
+                        matrices[i]));
     }
     return box;
 }

@@ -23,14 +23,14 @@ struct DrawStats;
 /// How this frame draws one entry of the model, as prepare() decided.
 struct EntryState {
     MorphMode mode = MorphMode::None;
-    bool onCpu = false;        ///< the vertices come from the CPU path's buffer
+    bool onCpu = false;  ///< the vertices come from the CPU path's buffer
     WeightSlice slice;
     SlotPlan plan;             ///< attribute path
     uint32_t weights = kNone;  ///< index of the node's weights; kNone without targets
     uint32_t cpu = kNone;      ///< index of the CPU path's buffer
     gl::VertexArray cpuArray;
-    Box bounds;                ///< in world space
-    bool mirrored = false;     ///< placement turns triangles inside out
+    Box bounds;             ///< in world space
+    bool mirrored = false;  ///< placement turns triangles inside out
 };
 
 class GpuInstance {

@@ -35,7 +35,9 @@ void Renderer::draw(std::span<const DrawItem> items, const View& view,
     drawFrame(*state_, items, view, settings);
 }
 
-const DrawStats& Renderer::stats() const noexcept { return state_->stats; }
+const DrawStats& Renderer::stats() const noexcept {
+    return state_->stats;
+}
 
 Result<VertexStreams> Renderer::captureVertices(const DrawItem& item,
                                                 const CaptureRequest& request) {

@@ -26,10 +26,14 @@ class GlTest : public testing::TestWithParam<EglApi> {
 #endif
     }
     void TearDown() override {
-        if (context) EXPECT_EQ(gl::takeError(), static_cast<GLenum>(GL_NO_ERROR));
+        if (context) {
+            EXPECT_EQ(gl::takeError(), static_cast<GLenum>(GL_NO_ERROR));
+        }
     }
 
-    gl::Api api() const { return GetParam() == EglApi::Gl ? gl::Api::Gl : gl::Api::Gles; }
+    gl::Api api() const {
+        return GetParam() == EglApi::Gl ? gl::Api::Gl : gl::Api::Gles;
+    }
 
     std::optional<EglContext> context;  // outlives the members of derived fixtures
 };
@@ -38,7 +42,7 @@ inline std::string apiName(const testing::TestParamInfo<EglApi>& info) {
     return info.param == EglApi::Gl ? "Gl" : "Gles";
 }
 
-#define MOUE_GL_TEST_SUITE(Suite)                                                    \
+#define MOUE_GL_TEST_SUITE(Suite) \
     INSTANTIATE_TEST_SUITE_P(Api, Suite, testing::Values(EglApi::Gl, EglApi::Gles), apiName)
 
 }  // namespace moue

@@ -51,14 +51,15 @@ TEST_P(GlObjects, DataTextureFiltersAreNearestAndTexelsAreExact) {
     EXPECT_TRUE(texture->filtersAreNearest());
     EXPECT_EQ(texture->sizeBytes(), 3u * 2 * 2 * 16);
     std::vector<float> layer(3 * 2 * 4);
-    for (size_t i = 0; i < layer.size(); ++i) layer[i] = 0.1f * static_cast<float>(i) - 1e-7f;
+    for (size_t i = 0; i < layer.size(); ++i)
+        layer[i] = 0.1f * static_cast<float>(i) - 1e-7f;
     texture->writeRows(1, 0, 2, layer.data());
 
-    const std::array vertex = {ShaderPart{
-        "fetch.vert",
-        "uniform highp sampler2DArray uData;\nout vec4 cTexel;\n"
-        "void main() {\n  cTexel = texelFetch(uData, ivec3(gl_VertexID % 3, gl_VertexID / 3, 1), 0);\n"
-        "  gl_Position = vec4(0.0);\n}\n"}};
+    const std::array vertex = {ShaderPart{"fetch.vert",
+                                          "uniform highp sampler2DArray uData;\nout vec4 cTexel;\n"
+                                          "void main() {\n  cTexel = texelFetch(uData, "
+                                          "ivec3(gl_VertexID % 3, gl_VertexID / 3, 1), 0);\n"
+                                          "  gl_Position = vec4(0.0);\n}\n"}};
     const std::array fragment = {ShaderPart{"empty.frag", kEmptyFragment}};
     const std::array<const char*, 1> captured = {"cTexel"};
     auto program = Program::make({vertex, fragment, captured}, api());
@@ -85,7 +86,8 @@ TEST_P(GlObjects, OversizedTextureIsOutOfGpuMemoryWithItsBytes) {
 
 TEST_P(GlObjects, BufferKeepsWhatIsWritten) {
     const std::array<uint32_t, 4> data = {1, 2, 3, 4};
-    auto buffer = Buffer::make(GL_UNIFORM_BUFFER, sizeof data, data.data(), Usage::Dynamic, "a test");
+    auto buffer =
+        Buffer::make(GL_UNIFORM_BUFFER, sizeof data, data.data(), Usage::Dynamic, "a test");
     ASSERT_TRUE(buffer);
     const std::array<uint32_t, 2> patch = {7, 8};
     buffer->write(4, std::as_bytes(std::span(patch)));
@@ -108,10 +110,14 @@ TEST_P(GlObjects, TimerAnswersWithoutWaitingOrSaysNothing) {
         timer.begin();
         glClear(GL_COLOR_BUFFER_BIT);
         timer.end();
-        if (const auto ms = timer.milliseconds()) EXPECT_GE(*ms, 0.0);
+        if (const auto ms = timer.milliseconds()) {
+            EXPECT_GE(*ms, 0.0);
+        }
     }
     glFinish();
-    if (timer.available()) EXPECT_TRUE(timer.milliseconds().has_value());
+    if (timer.available()) {
+        EXPECT_TRUE(timer.milliseconds().has_value());
+    }
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ constexpr std::array kParts = {ShaderPart{"defines", "#define A 1\n"},
 
 TEST(AssembleShader, StartsWithTheVersionAndNumbersEachPart) {
     EXPECT_EQ(assembleShader(kParts, Api::Gl),
-              "#version 330 core\n#line 1 0\n#define A 1\n#line 1 1\nvoid main() {}\n");
+              "#version 330 core\n#line 1 0\n#define A 1\n#line 10001 1\nvoid main() {}\n");
 }
 
 TEST(AssembleShader, GivesEveryGlesTypeHighPrecision) {
@@ -33,10 +33,10 @@ TEST(NameLogLines, NamesThePartInEachDriversForm) {
         const char* expected;
     };
     for (const Case& c : {
-             Case{"Mesa", "1:12(3): error: no\n", "mesh.vert:12(3): error: no"},
-             Case{"ANGLE", "ERROR: 1:12: 'x' : undeclared", "mesh.vert:12: 'x' : undeclared"},
-             Case{"NVIDIA", "1(12) : error C0000: no", "mesh.vert:12 : error C0000: no"},
-             Case{"a part that is not there", "7:12: no", "7:12: no"},
+             Case{"Mesa", "0:10012(3): error: no\n", "mesh.vert:12(3): error: no"},
+             Case{"ANGLE", "ERROR: 1:10012: 'x' : undeclared", "mesh.vert:12: 'x' : undeclared"},
+             Case{"NVIDIA", "1(10012) : error C0000: no", "mesh.vert:12 : error C0000: no"},
+             Case{"a part that is not there", "7:70012: no", "7:70012: no"},
              Case{"prose", "2 errors\nlinking failed", "2 errors\nlinking failed"},
          }) {
         EXPECT_EQ(nameLogLines(c.log, kParts), c.expected) << c.name;

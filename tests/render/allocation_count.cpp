@@ -14,11 +14,25 @@ void* allocate(size_t bytes) {
 }
 }  // namespace
 
-size_t moue::allocationCount() noexcept { return count; }
+size_t moue::allocationCount() noexcept {
+    return count;
+}
 
-void* operator new(size_t bytes) { return allocate(bytes); }
-void* operator new[](size_t bytes) { return allocate(bytes); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, size_t) noexcept { std::free(memory); }
+void* operator new(size_t bytes) {
+    return allocate(bytes);
+}
+void* operator new[](size_t bytes) {
+    return allocate(bytes);
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, size_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, size_t) noexcept {
+    std::free(memory);
+}

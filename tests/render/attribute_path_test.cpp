@@ -10,7 +10,8 @@ namespace {
 
 AttributeMask mask(std::initializer_list<Attribute> attributes) {
     AttributeMask m;
-    for (Attribute a : attributes) m.add(a);
+    for (Attribute a : attributes)
+        m.add(a);
     return m;
 }
 
@@ -31,7 +32,8 @@ MorphTargets targetsWith(size_t count, std::initializer_list<Attribute> attribut
 
 std::vector<ActiveTarget> firstActive(uint32_t count) {
     std::vector<ActiveTarget> active;
-    for (uint32_t i = 0; i < count; ++i) active.push_back({i, 1.0f + static_cast<float>(i)});
+    for (uint32_t i = 0; i < count; ++i)
+        active.push_back({i, 1.0f + static_cast<float>(i)});
     return active;
 }
 
@@ -55,14 +57,16 @@ TEST(CheckAttributePath, RejectsNineStreamsAndNamesBothNumbers) {
 
 TEST(PlanSlots, KeepsTheStrongestWholeTargetsThatFit) {
     const MorphTargets targets = targetsWith(6, {Attribute::Position, Attribute::Normal});
-    std::vector<ActiveTarget> active = {{0, 0.1f}, {1, -9.0f}, {2, 2.0f}, {3, 3.0f}, {4, 0.2f}, {5, 1.0f}};
+    std::vector<ActiveTarget> active = {{0, 0.1f}, {1, -9.0f}, {2, 2.0f},
+                                        {3, 3.0f}, {4, 0.2f},  {5, 1.0f}};
     std::vector<ActiveTarget> scratch(active.size());
     const SlotPlan plan = planSlots(targets, kPositionNormal, active, scratch);
     EXPECT_EQ(plan.count, 8u);
     EXPECT_EQ(plan.needed, 12u);
     EXPECT_FALSE(plan.complete());
     const uint32_t expected[] = {1, 1, 2, 2, 3, 3, 5, 5};
-    for (uint32_t i = 0; i < 8; ++i) EXPECT_EQ(plan.slots[i].target, expected[i]);
+    for (uint32_t i = 0; i < 8; ++i)
+        EXPECT_EQ(plan.slots[i].target, expected[i]);
 }
 
 TEST(PlanSlots, IgnoresTargetsThatChangeNothingOfTheBase) {

@@ -17,7 +17,9 @@ class Capture : public GlTest {
         std::shared_ptr<Asset> asset;
         std::unique_ptr<GpuAsset> model;
         std::unique_ptr<GpuInstance> instance;
-        DrawItem item(const OwnedPose& pose) const { return {model.get(), instance.get(), pose.pose()}; }
+        DrawItem item(const OwnedPose& pose) const {
+            return {model.get(), instance.get(), pose.pose()};
+        }
     };
 
     void SetUp() override {
@@ -44,7 +46,8 @@ class Capture : public GlTest {
                      const std::string& what) {
         const auto captured = renderer->captureVertices(loaded.item(pose), request);
         ASSERT_TRUE(captured) << what << ": " << captured.error().message;
-        expectNear(*captured, expectedVertices(*loaded.asset, 0, pose, request.space), what.c_str());
+        expectNear(*captured, expectedVertices(*loaded.asset, 0, pose, request.space),
+                   what.c_str());
     }
 
     std::optional<Renderer> renderer;
@@ -85,8 +88,8 @@ TEST_P(Capture, TexturePathTilesWithinSmallLimits) {
              Case{"a target taller than a layer", 300, 5, {8, 256}},
              Case{"a target much taller than a layer", 300, 3, {4, 512}},
          }) {
-        const Loaded loaded = load(
-            makeModel({.vertexCount = c.vertexCount, .targetCount = c.targetCount}), c.limits);
+        const Loaded loaded =
+            load(makeModel({.vertexCount = c.vertexCount, .targetCount = c.targetCount}), c.limits);
         OwnedPose pose(*loaded.asset);
         pose.weights = randomWeights(c.targetCount, 3);
         expectMatch(loaded, pose, {}, c.name);
@@ -94,8 +97,8 @@ TEST_P(Capture, TexturePathTilesWithinSmallLimits) {
 }
 
 TEST_P(Capture, UploadFailsWhereTheDeltasDoNotFit) {
-    const auto model = renderer->upload(makeModel({.vertexCount = 300, .targetCount = 5}), {},
-                                        {{}, {4, 8}});
+    const auto model =
+        renderer->upload(makeModel({.vertexCount = 300, .targetCount = 5}), {}, {{}, {4, 8}});
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().code, ErrorCode::TooLarge);
 }
@@ -107,12 +110,20 @@ TEST_P(Capture, PathsMatchForMixedAndMissingAttributes) {
     };
     const AttributeMask position = maskOf({Attribute::Position});
     for (const Case& c : {
-             Case{"targets of different attributes", {.vertexCount = 50, .targetCount = 9, .mixed = true}},
-             Case{"deltas for attributes that the base lacks", {.vertexCount = 50, .targetCount = 3, .base = position}},
-             Case{"normals only", {.vertexCount = 50, .targetCount = 3, .deltas = maskOf({Attribute::Normal})}},
-             Case{"colours only", {.vertexCount = 50, .targetCount = 3, .deltas = maskOf({Attribute::Color0})}},
-             Case{"texture coordinates only", {.vertexCount = 50, .targetCount = 3, .deltas = maskOf({Attribute::TexCoord0, Attribute::TexCoord1})}},
-             Case{"positions over normals", {.vertexCount = 50, .targetCount = 4, .deltas = position}},
+             Case{"targets of different attributes",
+                  {.vertexCount = 50, .targetCount = 9, .mixed = true}},
+             Case{"deltas for attributes that the base lacks",
+                  {.vertexCount = 50, .targetCount = 3, .base = position}},
+             Case{"normals only",
+                  {.vertexCount = 50, .targetCount = 3, .deltas = maskOf({Attribute::Normal})}},
+             Case{"colours only",
+                  {.vertexCount = 50, .targetCount = 3, .deltas = maskOf({Attribute::Color0})}},
+             Case{"texture coordinates only",
+                  {.vertexCount = 50,
+                  .targetCount = 3,
+                  .deltas = maskOf({Attribute::TexCoord0, Attribute::TexCoord1})}},
+             Case{"positions over normals",
+                  {.vertexCount = 50, .targetCount = 4, .deltas = position}},
              Case{"all deltas empty", {.vertexCount = 50, .targetCount = 2, .deltas = {}}},
          }) {
         const Loaded loaded = load(makeModel(c.spec));
@@ -128,15 +139,17 @@ TEST_P(Capture, PathsMatchForMixedAndMissingAttributes) {
 }
 
 TEST_P(Capture, AttributePathMatchesWhileTheActiveSetChanges) {
-    const Loaded loaded = load(makeModel({.vertexCount = 2049,
-                                          .targetCount = 12,
-                                          .deltas = maskOf({Attribute::Position, Attribute::Normal})}));
+    const Loaded loaded =
+        load(makeModel({.vertexCount = 2049,
+                        .targetCount = 12,
+                        .deltas = maskOf({Attribute::Position, Attribute::Normal})}));
     OwnedPose pose(*loaded.asset);
     const CaptureRequest request{.path = MorphPath::Attribute};
     for (const std::vector<uint32_t>& active :
          {std::vector<uint32_t>{}, {0}, {0, 3, 5, 11}, {3}, {11, 2}, {}, {7, 8, 9, 10}}) {
         pose.weights.assign(12, 0.0f);
-        for (uint32_t t : active) pose.weights[t] = 0.3f * static_cast<float>(t) - 1.1f;
+        for (uint32_t t : active)
+            pose.weights[t] = 0.3f * static_cast<float>(t) - 1.1f;
         expectMatch(loaded, pose, request, std::to_string(active.size()) + " active");
     }
 }
@@ -176,7 +189,8 @@ TEST_P(Capture, WorldSpaceMatchesForTurnsScalesAndMirrors) {
         pose.world[0] = glm::scale(glm::rotate(glm::translate(glm::mat4(1), glm::vec3(1, 2, 3)),
                                                0.7f, glm::vec3(0.6f, 0.8f, 0)),
                                    scale);
-        expectMatch(loaded, pose, {.space = VertexSpace::World}, "scale " + std::to_string(scale.x));
+        expectMatch(loaded, pose, {.space = VertexSpace::World},
+                    "scale " + std::to_string(scale.x));
     }
 }
 
@@ -191,12 +205,15 @@ TEST_P(Capture, ZeroScaleStaysFinite) {
         for (const glm::vec3& n : captured->normals) {
             EXPECT_TRUE(std::isfinite(n.x) && std::isfinite(n.y) && std::isfinite(n.z));
         }
-        if (scale == glm::vec3(1, 1, 0)) EXPECT_NEAR(captured->normals[0].z, 1.0f, 1e-6f);
+        if (scale == glm::vec3(1, 1, 0)) {
+            EXPECT_NEAR(captured->normals[0].z, 1.0f, 1e-6f);
+        }
     }
 }
 
 TEST_P(Capture, ZeroLengthNormalStaysZero) {
-    auto asset = makeModel({.vertexCount = 4, .targetCount = 1, .deltas = maskOf({Attribute::Normal})});
+    auto asset =
+        makeModel({.vertexCount = 4, .targetCount = 1, .deltas = maskOf({Attribute::Normal})});
     auto opposite = std::make_shared<DeltaStream>();
     for (const glm::vec3& n : asset->geometries[0].base.normals) {
         opposite->values.insert(opposite->values.end(), {-n.x, -n.y, -n.z});
@@ -208,21 +225,22 @@ TEST_P(Capture, ZeroLengthNormalStaysZero) {
     for (MorphPath path : {MorphPath::Texture, MorphPath::Attribute, MorphPath::Cpu}) {
         const auto captured = renderer->captureVertices(loaded.item(pose), {.path = path});
         ASSERT_TRUE(captured);
-        for (const glm::vec3& n : captured->normals) EXPECT_EQ(n, glm::vec3(0));
+        for (const glm::vec3& n : captured->normals)
+            EXPECT_EQ(n, glm::vec3(0));
     }
 }
 
 TEST_P(Capture, SkinnedWorldSpaceMatchesForManyJoints) {
     for (uint32_t jointCount : {1u, 5u, 256u, 300u}) {
-        const Loaded loaded = load(
-            makeModel({.vertexCount = 600, .targetCount = 4, .jointCount = jointCount}));
+        const Loaded loaded =
+            load(makeModel({.vertexCount = 600, .targetCount = 4, .jointCount = jointCount}));
         OwnedPose pose(*loaded.asset);
         pose.weights = randomWeights(4, jointCount);
         pose.world[0] = glm::scale(glm::mat4(1), glm::vec3(17));  // must not matter
         for (uint32_t j = 0; j < jointCount; ++j) {
-            pose.world[j + 1] =
-                glm::rotate(glm::translate(glm::mat4(1), glm::vec3(0, 0.01f * static_cast<float>(j), 0)),
-                            0.004f * static_cast<float>(j), glm::vec3(0, 0, 1));
+            pose.world[j + 1] = glm::rotate(
+                glm::translate(glm::mat4(1), glm::vec3(0, 0.01f * static_cast<float>(j), 0)),
+                0.004f * static_cast<float>(j), glm::vec3(0, 0, 1));
         }
         const std::string what = std::to_string(jointCount) + " joints";
         expectMatch(loaded, pose, {.space = VertexSpace::World}, what);

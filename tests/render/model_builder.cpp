@@ -39,8 +39,10 @@ VertexStreams makeBase(const ModelSpec& spec, Random& random) {
         if (spec.base.has(Attribute::Tangent)) {
             base.tangents.emplace_back(random.unit(), v % 2 == 0 ? 1.0f : -1.0f);
         }
-        if (spec.base.has(Attribute::TexCoord0)) base.texcoords0.emplace_back(random(0, 1), random(0, 1));
-        if (spec.base.has(Attribute::TexCoord1)) base.texcoords1.emplace_back(random(0, 1), random(0, 1));
+        if (spec.base.has(Attribute::TexCoord0))
+            base.texcoords0.emplace_back(random(0, 1), random(0, 1));
+        if (spec.base.has(Attribute::TexCoord1))
+            base.texcoords1.emplace_back(random(0, 1), random(0, 1));
         if (spec.base.has(Attribute::Color0)) {
             base.colors0.emplace_back(random(0, 1), random(0, 1), random(0, 1), random(0, 1));
         }
@@ -55,7 +57,8 @@ std::shared_ptr<DeltaStream> makeStream(const ModelSpec& spec, uint32_t width, R
     for (uint32_t v = 0; v < spec.vertexCount; ++v) {
         if (!dense && v % 3 != 1) continue;
         if (!dense) stream->vertices.push_back(v);
-        for (uint32_t i = 0; i < width; ++i) stream->values.push_back(random(-reach, reach));
+        for (uint32_t i = 0; i < width; ++i)
+            stream->values.push_back(random(-reach, reach));
     }
     return stream;
 }
@@ -101,8 +104,8 @@ float errorOf(float actual, float expected) {
 }
 
 template <typename Row>
-void expectRows(const std::vector<Row>& actual, const std::vector<Row>& expected,
-                const char* what, const char* attribute) {
+void expectRows(const std::vector<Row>& actual, const std::vector<Row>& expected, const char* what,
+                const char* attribute) {
     ASSERT_EQ(actual.size(), expected.size()) << what << ", " << attribute;
     float worst = 0;
     size_t at = 0;
@@ -122,7 +125,8 @@ void expectRows(const std::vector<Row>& actual, const std::vector<Row>& expected
 
 AttributeMask maskOf(std::initializer_list<Attribute> attributes) {
     AttributeMask mask;
-    for (Attribute a : attributes) mask.add(a);
+    for (Attribute a : attributes)
+        mask.add(a);
     return mask;
 }
 
@@ -180,9 +184,10 @@ VertexStreams expectedVertices(const Asset& asset, uint32_t nodeIndex, const Own
     active.resize(compactWeights(weights, active));
     VertexStreams out;
     static const MorphTargets kNoTargets;
-    morphOnCpu(geometry.base,
-               geometry.targetSet == kNone ? kNoTargets : asset.targetSets[geometry.targetSet].targets,
-               active, out);
+    morphOnCpu(
+        geometry.base,
+        geometry.targetSet == kNone ? kNoTargets : asset.targetSets[geometry.targetSet].targets,
+        active, out);
     if (space == VertexSpace::Mesh) return out;
     for (uint32_t v = 0; v < out.vertexCount; ++v) {
         glm::dmat4 m(pose.world[nodeIndex]);

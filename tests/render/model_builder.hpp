@@ -23,7 +23,7 @@ struct ModelSpec {
     uint32_t targetCount = 0;
     AttributeMask base = kAllAttributes;
     AttributeMask deltas = kAllAttributes;
-    bool mixed = false;    ///< each target carries some of `deltas`, the first one none
+    bool mixed = false;  ///< each target carries some of `deltas`, the first one none
     uint32_t jointCount = 0;
     uint32_t seed = 1;
 };

@@ -58,7 +58,8 @@ TEST_P(SteadyFrame, UploadsOnlyChangedBytesOfWeights) {
     ASSERT_TRUE(slice && other);
     EXPECT_EQ(weights->flush(), 0u) << "a new slice has no active target";
     std::vector<ActiveTarget> active;
-    for (uint32_t t = 0; t < 100; ++t) active.push_back({t, 1.0f});
+    for (uint32_t t = 0; t < 100; ++t)
+        active.push_back({t, 1.0f});
     weights->write(*slice, layout, active);
     EXPECT_EQ(weights->flush(), 16u + 100 * 8);
     weights->write(*slice, layout, active);
@@ -86,7 +87,8 @@ TEST_P(SteadyFrame, FreedSlicesAreUsedAgain) {
     }
     EXPECT_EQ(weights->sizeBytes(), before);
     std::vector<WeightSlice> slices;
-    for (int i = 0; i < 300; ++i) slices.push_back(weights->allocate(64).value());
+    for (int i = 0; i < 300; ++i)
+        slices.push_back(weights->allocate(64).value());
     EXPECT_GT(weights->sizeBytes(), before) << "many slices make the buffer grow";
 }
 
