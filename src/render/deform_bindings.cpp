@@ -35,7 +35,7 @@ void bindSlots(GpuAsset& model, GpuPrimitive& primitive, const SlotPlan& plan,
     std::array<float, kMaxDeltaStreams> weights{};
     std::array<GLint, kMaxDeltaStreams> kinds{};
     const MorphTargets& targets = model.asset().targetSets[primitive.targetSet].targets;
-    DeltaStreams& streams = model.targetSets[primitive.targetSet].streams;
+    TargetStreams& streams = model.targetSets[primitive.targetSet].streams;
     for (uint32_t i = 0; i < kMaxDeltaStreams; ++i) {
         const gl::Buffer* stream =
             i < plan.count ? streams.find(targets, plan.slots[i].target, plan.slots[i].attribute)
@@ -64,18 +64,23 @@ static_assert(MOUE_KIND_COLOR == 1 + static_cast<int>(Attribute::Color0));
 
 }  // namespace
 
-ShaderVariant variantOf(const GpuInstance& instance, size_t entry, ShaderPass pass) noexcept {
-    const GpuAsset& model = instance.model();
+ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
+                        ShaderPass pass) noexcept {
     const GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
     ShaderVariant variant;
     variant.pass = pass;
-    variant.morph = instance.entry(entry).mode;
+    variant.morph = morph;
     variant.base = model.geometries[primitive.geometry].attributes;
     if (primitive.targetSet != kNone) {
         variant.bands = model.targetSets[primitive.targetSet].texture.layout().bands;
     }
     // a capture in mesh space stops before the joints
     variant.skinned = model.entries[entry].skin != kNone && pass != ShaderPass::CaptureMesh;
+    if (pass == ShaderPass::Color) {
+        variant.features = primitive.features;
+    } else if (pass == ShaderPass::Shadow && (primitive.features & kAlphaMasked) != 0) {
+        variant.features = primitive.features & (kAlphaMasked | kTextured);
+    }
     return variant;
 }
 

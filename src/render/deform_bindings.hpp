@@ -7,8 +7,9 @@
 
 namespace moue {
 
-/// The variant that draws or captures `entry` as it stands after prepare().
-ShaderVariant variantOf(const GpuInstance& instance, size_t entry, ShaderPass pass) noexcept;
+/// The variant that draws or captures an entry of `model` when it is morphed by `morph`.
+ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
+                        ShaderPass pass) noexcept;
 
 /// Binds vertex array, weights, deltas, joints and placement of an entry for `shader`, which must
 /// be in use and of the entry's variant. Binds: vertex array, uniform buffer MOUE_BLOCK_MORPH,

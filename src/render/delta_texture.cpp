@@ -51,7 +51,7 @@ std::array<int32_t, 4> DeltaTexture::shaderLayout() const noexcept {
             crossesLayers(layout_) ? static_cast<int32_t>(layout_.heightTexels) : 0, 0};
 }
 
-const gl::Buffer* DeltaStreams::find(const MorphTargets& targets, uint32_t target,
+const gl::Buffer* TargetStreams::find(const MorphTargets& targets, uint32_t target,
                                      Attribute attribute) {
     const DeltaStream* stream = targets.targets[target].stream(attribute);
     if (stream == nullptr) return nullptr;

@@ -36,7 +36,7 @@ class DeltaTexture {
 };
 
 /// Dense float streams of a target set, each made when it is first active.
-class DeltaStreams {
+class TargetStreams {
   public:
     /// The stream of (target, attribute) as deltaWidth(attribute) floats per vertex; null where
     /// the target has none, or where the device has no memory for it.

@@ -40,18 +40,44 @@ Result<gl::Buffer> makeIndexBuffer(const std::vector<uint32_t>& indices, uint32_
                             narrow.data(), gl::Usage::Static, "indices");
 }
 
+bool usesTextures(const Material& m) {
+    for (const TextureSlot* slot : {&m.baseColorTexture, &m.metallicRoughnessTexture,
+                                    &m.normalTexture, &m.occlusionTexture, &m.emissiveTexture}) {
+        if (slot->texture != kNone) return true;
+    }
+    return false;
+}
+
+uint8_t featuresOf(const Material& material, AttributeMask attributes, PrimitiveMode mode) {
+    const bool hasUv = attributes.has(Attribute::TexCoord0) || attributes.has(Attribute::TexCoord1);
+    // points and lines without normals have no surface to light
+    const bool surface = attributes.has(Attribute::Normal) || mode >= PrimitiveMode::Triangles;
+    unsigned features = 0;
+    if (material.unlit || !surface) features |= kUnlit;
+    if (hasUv && usesTextures(material)) features |= kTextured;
+    if ((features & kTextured) != 0 && material.normalTexture.texture != kNone &&
+        (features & kUnlit) == 0) {
+        features |= kNormalMapped;
+    }
+    if (material.alphaMode == AlphaMode::Mask) features |= kAlphaMasked;
+    if (material.alphaMode == AlphaMode::Blend) features |= kBlended;
+    return static_cast<uint8_t>(features);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<GpuAsset>> GpuAsset::make(std::shared_ptr<const Asset> asset,
                                                  std::span<const PixelImage> images,
                                                  const gl::Limits& limits,
                                                  const UploadOptions& options) {
-    static_cast<void>(images);
     std::unique_ptr<GpuAsset> model(new GpuAsset(std::move(asset)));
     report(options, "vertices", 0.0f);
     if (auto done = model->uploadGeometries(); !done) return tl::unexpected(done.error());
     report(options, "targets", 0.2f);
     if (auto done = model->uploadTargets(options, limits); !done) {
+        return tl::unexpected(done.error());
+    }
+    if (auto done = model->uploadMaterials(images, options, limits); !done) {
         return tl::unexpected(done.error());
     }
     if (auto done = model->uploadPrimitives(); !done) return tl::unexpected(done.error());
@@ -83,9 +109,19 @@ Result<void> GpuAsset::uploadTargets(const UploadOptions& options, const gl::Lim
         if (!texture) return tl::unexpected(texture.error());
         targetSets.push_back({std::move(*texture), {}});
         report(options, "targets",
-               0.2f + 0.5f * static_cast<float>(targetSets.size()) /
+               0.2f + 0.3f * static_cast<float>(targetSets.size()) /
                           static_cast<float>(asset_->targetSets.size()));
     }
+    return {};
+}
+
+Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,
+                                       const UploadOptions& options, const gl::Limits& limits) {
+    auto made = Materials::make(*asset_, images, limits, [&options](float fraction) {
+        report(options, "textures", 0.5f + 0.3f * fraction);
+    });
+    if (!made) return tl::unexpected(made.error());
+    materials = std::move(*made);
     return {};
 }
 
@@ -99,7 +135,12 @@ Result<GpuPrimitive> GpuAsset::makePrimitive(const Primitive& primitive) const {
     }
     made.material = primitive.material == kNone ? static_cast<uint32_t>(asset_->materials.size())
                                                 : primitive.material;
+    made.source = &primitive;
     made.mode = static_cast<GLenum>(primitive.mode);
+    const Material material =
+        primitive.material == kNone ? Material{} : asset_->materials[primitive.material];
+    made.features = featuresOf(material, gpu.attributes, primitive.mode);
+    made.doubleSided = material.doubleSided;
     made.count = static_cast<GLsizei>(primitive.indexed ? primitive.indices.size()
                                                         : geometry.base.vertexCount);
     if (!gpu.buffer) made.count = 0;

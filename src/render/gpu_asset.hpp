@@ -14,6 +14,7 @@
 #include "render/attribute_path.hpp"
 #include "render/delta_texture.hpp"
 #include "render/geometry.hpp"
+#include "render/materials.hpp"
 #include "render/shader_library.hpp"
 
 namespace moue {
@@ -32,7 +33,7 @@ struct GpuGeometry {
 /// Deltas on the GPU; shared by everything that uses Asset::targetSets[i].
 struct GpuTargetSet {
     DeltaTexture texture;
-    DeltaStreams streams;
+    TargetStreams streams;
 };
 
 /// The programs of a primitive for one pass; null until first needed.
@@ -55,6 +56,10 @@ struct GpuPrimitive {
     GLsizei count = 0;           ///< indices or vertices
     GLenum indexType = GL_NONE;  ///< GL_NONE: not indexed
     uint8_t features = 0;        ///< MaterialFeature bits
+    bool doubleSided = false;
+    const Primitive* source = nullptr;
+    gl::Buffer edges;  ///< indices for the wireframe; made when first drawn
+    GLsizei edgeCount = 0;
     ProgramTable colorPrograms{}, shadowPrograms{};
 };
 
@@ -86,10 +91,13 @@ class GpuAsset {
     std::vector<GpuTargetSet> targetSets;
     std::vector<GpuPrimitive> primitives;
     std::vector<DrawEntry> entries;  ///< in node order, then primitive order
+    Materials materials;
 
   private:
     explicit GpuAsset(std::shared_ptr<const Asset> asset) noexcept : asset_(std::move(asset)) {}
     Result<void> uploadGeometries();
+    Result<void> uploadMaterials(std::span<const PixelImage> images, const UploadOptions& options,
+                                 const gl::Limits& limits);
     Result<void> uploadTargets(const UploadOptions& options, const gl::Limits& limits);
     Result<void> uploadPrimitives();
     Result<GpuPrimitive> makePrimitive(const Primitive& primitive) const;

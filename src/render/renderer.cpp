@@ -23,10 +23,16 @@ Result<Renderer> Renderer::make() {
 Result<std::unique_ptr<GpuAsset>> Renderer::upload(std::shared_ptr<const Asset> asset,
                                                    std::span<const PixelImage> images,
                                                    const UploadOptions& options) {
-    return GpuAsset::make(std::move(asset), images, state_->limits, options);
+    auto model = GpuAsset::make(std::move(asset), images, state_->limits, options);
+    if (!model) return model;
+    if (auto compiled = compilePrograms(*state_, **model, options); !compiled) {
+        return tl::unexpected(compiled.error());
+    }
+    return model;
 }
 
 Result<std::unique_ptr<GpuInstance>> Renderer::instantiate(GpuAsset& model) {
+    reserveCalls(*state_, model);
     return GpuInstance::make(model, state_->weights, state_->limits);
 }
 

@@ -46,8 +46,10 @@ struct DrawSettings {
     glm::vec4 backgroundBottom{-1};    ///< sRGB; x < 0: plain, else the lower end of a gradient
     float exposure = 1;                ///< factor on scene light; above 0
     bool shadows = true;
-    bool wireframe = false;                      ///< triangles as lines
-    glm::vec3 keyDirection{0.45f, 0.65f, 0.6f};  ///< towards the key light, in camera space
+    bool wireframe = false;  ///< triangles as lines
+    /// Towards the key light: x to the camera's right, y up, z from the model to the camera. The
+    /// studio turns with the camera about +Y, so that a face is lit well from every side.
+    glm::vec3 keyDirection{0.62f, 0.60f, 0.56f};
 };
 
 /// What the last draw() did.

@@ -13,6 +13,13 @@ Result<std::unique_ptr<Renderer::State>> Renderer::State::make() {
                                   gl::Usage::Dynamic, "frame uniforms");
     if (!block) return tl::unexpected(block.error());
     state->frameBlock = std::move(*block);
+    auto shadowMap = ShadowMap::make();
+    if (!shadowMap) return tl::unexpected(shadowMap.error());
+    state->shadowMap = std::move(*shadowMap);
+    auto background = state->shaders.makeBackground();
+    if (!background) return tl::unexpected(background.error());
+    state->background = std::move(*background);
+    state->emptyArray = gl::VertexArray::make();
     gl::drainErrors("Renderer::make");
     return state;
 }

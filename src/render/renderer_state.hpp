@@ -11,6 +11,7 @@
 #include "render/gpu_instance.hpp"
 #include "render/renderer.hpp"
 #include "render/shader_library.hpp"
+#include "render/shadow_map.hpp"
 #include "render/uniform_blocks.hpp"
 #include "render/weight_uniforms.hpp"
 
@@ -33,10 +34,13 @@ struct Renderer::State {
     ShaderLibrary shaders;
     std::shared_ptr<WeightUniforms> weights;
     gl::Buffer frameBlock;
+    ShadowMap shadowMap;
+    gl::Program background;
+    gl::VertexArray emptyArray;  // for the background, which has no vertices
     gl::GpuTimer timer;
     DrawStats stats;
-    std::vector<DrawCall> opaque, blended;  // rebuilt each frame, in place
-    VertexStreams scratch;                  // of the CPU path
+    std::vector<DrawCall> opaque, blended, casters;  // rebuilt each frame, in place
+    VertexStreams scratch;                           // of the CPU path
 };
 
 }  // namespace moue

@@ -44,7 +44,7 @@ constexpr std::array kUnits = {Unit{"uBaseColorMap", MOUE_UNIT_BASE_COLOR},
                                Unit{"uJoints", MOUE_UNIT_JOINTS}};
 
 constexpr std::array kFeatureNames = {"UNLIT", "TEXTURED", "NORMAL_MAPPED", "ALPHA_MASKED",
-                                      "SHADOWED"};
+                                      "BLENDED"};
 
 void define(std::string& text, std::string_view name) {
     text += "#define ";
@@ -78,22 +78,20 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
         for (std::string_view name : names)
             parts.push_back(part(name));
     };
+    const bool color = variant.pass == ShaderPass::Color;
+    if (color || variant.pass == ShaderPass::Shadow) add({"frame.glsl"});
     if (vertexStage) {
-        switch (variant.pass) {
-            case ShaderPass::Color:
-                add({"frame.glsl", "deform.glsl", "mesh.vert"});
-                break;
-            case ShaderPass::Shadow:
-                add({"frame.glsl", "deform.glsl", "shadow.vert"});
-                break;
-            default:
-                add({"deform.glsl", "capture.vert"});
-                break;
-        }
-    } else if (variant.pass == ShaderPass::Color) {
-        add({"frame.glsl", "mesh.frag"});
+        add({"deform.glsl"});
+        add({color                                ? "mesh.vert"
+             : variant.pass == ShaderPass::Shadow ? "shadow.vert"
+                                                  : "capture.vert"});
+    } else if (color) {
+        add({"color.glsl", "material.glsl"});
+        if ((variant.features & kUnlit) == 0) add({"shadow.glsl", "studio.glsl"});
+        add({"mesh.frag"});
     } else {
-        add({"empty.frag"});
+        if ((variant.features & kAlphaMasked) != 0) add({"material.glsl"});
+        add({"shadow.frag"});
     }
     return parts;
 }
@@ -104,7 +102,6 @@ ShaderProgram describe(gl::Program program) {
     shader.morphLayout = program.uniform("uMorphLayout");
     shader.slotWeights = program.uniform("uSlotWeights[0]");
     shader.slotKinds = program.uniform("uSlotKinds[0]");
-    shader.frontSign = program.uniform("uFrontSign");
     program.bindBlock("Frame", MOUE_BLOCK_FRAME);
     program.bindBlock("Material", MOUE_BLOCK_MATERIAL);
     program.bindBlock("MorphWeights", MOUE_BLOCK_MORPH);
@@ -154,6 +151,14 @@ std::string ShaderVariant::defines(uint32_t pairVectors) const {
 
 ShaderLibrary::ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept
     : api_(api), pairVectors_(weightBlockBytes(limits) / 16 - 1) {}
+
+Result<gl::Program> ShaderLibrary::makeBackground() const {
+    const std::array vertex = {part("background.vert")};
+    const std::array fragment = {part("frame.glsl"), part("color.glsl"), part("background.frag")};
+    auto program = gl::Program::make({vertex, fragment, {}}, api_);
+    if (program) program->bindBlock("Frame", MOUE_BLOCK_FRAME);
+    return program;
+}
 
 Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
     const uint32_t key = variant.key();

@@ -24,7 +24,7 @@ enum MaterialFeature : uint8_t {
     kTextured = 2,  ///< samples all five textures
     kNormalMapped = 4,
     kAlphaMasked = 8,
-    kShadowed = 16  ///< reads the shadow map
+    kBlended = 16  ///< alpha reaches the framebuffer
 };
 
 struct ShaderVariant {
@@ -47,7 +47,6 @@ struct ShaderProgram {
     GLint morphLayout = -1;
     GLint slotWeights = -1;
     GLint slotKinds = -1;
-    GLint frontSign = -1;
     uint32_t capturedFloats = 0;  ///< per vertex; 0 unless a capture pass
 };
 
@@ -59,6 +58,9 @@ class ShaderLibrary {
     /// The program of `variant`; it stays where it is as long as the library lives. Fails with
     /// ShaderFailed. A hash lookup: callers keep the pointer.
     [[nodiscard]] Result<const ShaderProgram*> find(const ShaderVariant& variant);
+
+    /// The program that draws the gradient behind everything. Fails with ShaderFailed.
+    [[nodiscard]] Result<gl::Program> makeBackground() const;
 
     size_t size() const noexcept { return programs_.size(); }
 

@@ -17,7 +17,7 @@ TEST(MorphLayout, RowWidthIsThatOfTheDeltaLayout) {
     EXPECT_LE(MOUE_JOINTS_PER_ROW * MOUE_TEXELS_PER_JOINT, 2048);
 }
 
-TEST(MorphLayout, AttributesAndDeltaStreamsFillSixteenLocations) {
+TEST(MorphLayout, AttributesAndTargetStreamsFillSixteenLocations) {
     EXPECT_EQ(MOUE_LOCATION_JOINT_WEIGHTS + 1, MOUE_LOCATION_DELTA0);
     EXPECT_EQ(MOUE_LOCATION_DELTA7, 15);
 }

@@ -1,2 +1,0 @@
-// For passes without colour: capture and the shadow map.
-void main() {}
