@@ -30,10 +30,13 @@ float keyVisibility(vec3 position, vec3 normal) {
 // only throw shadow. A surface that looks away from the key hides from it behind itself, which says
 // nothing, so there the answer fades to 1.
 float openness(vec3 position, vec3 normal) {
-    float facing = smoothstep(-0.15, 0.45, dot(normal, uKeyDirection.xyz));
+    float facing = smoothstep(0.02, 0.5, dot(normal, uKeyDirection.xyz));
     if (uKeyDirection.w * facing <= 0.0) return 1.0;
     position += normal * (uShadowScale.y * (1.0 + uShadowScale.z));
     vec3 at = (uShadowMatrix * vec4(position, 1.0)).xyz;
+    // the surface's own slope in the map, so that it does not count as its own occluder
+    vec3 facingMap = mat3(uShadowMatrix) * normal;
+    vec2 slope = facingMap.xy / max(-facingMap.z, 0.1 * length(facingMap));
     float turn = 6.2831853 * ditherAt(gl_FragCoord.xy);
     float near = 0.0;
     const int taps = 10;
@@ -41,9 +44,10 @@ float openness(vec3 position, vec3 normal) {
         // a sunflower's seeds: even over the disc
         float angle = turn + 2.3999632 * float(i);
         float radius = kNearReach * 0.45 * sqrt((float(i) + 0.5) / float(taps));
-        vec2 where = at.xy + radius * vec2(cos(angle), sin(angle));
-        near += texture(uShadowMap, vec3(where, at.z - kNearReach)) -
-                texture(uShadowMap, vec3(where, at.z - 0.15 * radius));
+        vec2 offset = radius * vec2(cos(angle), sin(angle));
+        float own = at.z + dot(slope, offset);
+        near += texture(uShadowMap, vec3(at.xy + offset, own - kNearReach)) -
+                texture(uShadowMap, vec3(at.xy + offset, own - 0.1 * radius));
     }
     return 1.0 - uKeyDirection.w * facing * clamp(near / float(taps), 0.0, 1.0);
 }
