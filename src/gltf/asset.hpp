@@ -99,7 +99,8 @@ struct Camera {
 };
 
 /// An image as it lies in the file: still encoded (PNG, JPEG, ...), or named by a relative URI
-/// that the caller resolves. Exactly one of `uri` and `encoded` is set.
+/// that the caller resolves. Exactly one of `uri` and `encoded` is set, or, where a warning says that
+/// the image could not be brought, neither.
 struct Image {
     std::string name;
     std::string mimeType;

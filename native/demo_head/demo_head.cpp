@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "demo_head/demo_head.hpp"
+
+#include <glm/geometric.hpp>
+#include <string>
+
+#include "demo_head/dress.hpp"
+#include "demo_head/face_parts.hpp"
+#include "demo_head/part.hpp"
+#include "demo_head/performance.hpp"
+#include "demo_head/shapes.hpp"
+#include "demo_head/skin_mesh.hpp"
+#include "gltf/glb_builder.hpp"
+
+namespace moue {
+namespace {
+
+using glm::vec3;
+using nlohmann::json;
+
+constexpr float kMetres = 0.1F;          // a decimetre, the unit of the parts
+constexpr float kStillDistance = 5e-4F;  // decimetres; shorter deltas are left out
+constexpr float kStillNormal = 2e-3F;
+
+json material(const char* name, float roughness, float clearness = 0) {
+    json made = {{"name", name},
+                 {"pbrMetallicRoughness",
+                  {{"baseColorFactor", {1, 1, 1, 1}},
+                   {"metallicFactor", 0},
+                   {"roughnessFactor", roughness}}}};
+    if (clearness > 0) made["emissiveFactor"] = {clearness, clearness, clearness};
+    return made;
+}
+
+void addMaterials(GlbBuilder& builder) {
+    builder.add("materials", material("Skin", 0.52F));
+    builder.add("materials", material("Eyes", 0.08F));
+    builder.add("materials", material("EyeLight", 0.3F, 0.9F));
+    builder.add("materials", material("Brows", 0.65F));
+    builder.add("materials", material("Teeth", 0.22F));
+    builder.add("materials", material("Tongue", 0.35F));
+    builder.add("materials", material("Hair", 0.42F));
+    builder.add("materials", material("Collar", 0.8F));
+}
+
+size_t materialIndex(const GlbBuilder& builder, const std::string& name) {
+    const json& materials = builder.json["materials"];
+    size_t index = 0;
+    while (materials[index]["name"] != name)
+        ++index;
+    return index;
+}
+
+// One target's sparse deltas of one part, its normals taken from the deformed surface.
+json addTarget(GlbBuilder& builder, const head::Part& part, size_t target,
+               const std::vector<vec3>& rest, const std::vector<vec3>& restNormals) {
+    std::vector<vec3> moved = rest;
+    bool any = false;
+    for (size_t i = 0; i < rest.size(); ++i) {
+        const vec3 delta = head::targetDelta(target, part.points[i]);
+        if (glm::length(delta) < kStillDistance) continue;
+        moved[i] += delta;
+        any = true;
+    }
+    std::vector<uint32_t> vertices;
+    std::vector<vec3> positions;
+    std::vector<vec3> normals;
+    if (any) {
+        const std::vector<vec3> movedNormals = surfaceNormals(part, moved);
+        for (uint32_t i = 0; i < rest.size(); ++i) {
+            const vec3 turn = movedNormals[i] - restNormals[i];
+            if (moved[i] == rest[i] && glm::length(turn) < kStillNormal) continue;
+            vertices.push_back(i);
+            positions.push_back((moved[i] - rest[i]) * kMetres);
+            normals.push_back(turn);
+        }
+    }
+    const auto count = static_cast<uint32_t>(rest.size());
+    return {{"POSITION", builder.addSparseVec3(count, vertices, positions)},
+            {"NORMAL", builder.addSparseVec3(count, vertices, normals)}};
+}
+
+json addPart(GlbBuilder& builder, const head::Part& part) {
+    std::vector<vec3> rest;
+    std::vector<vec3> metres;
+    for (const head::FacePoint& point : part.points) {
+        rest.push_back(point.position);
+        metres.push_back(point.position * kMetres);
+    }
+    const std::vector<vec3> normals = surfaceNormals(part, rest);
+    json targets = json::array();
+    for (size_t target = 0; target < head::kTargetCount; ++target) {
+        targets.push_back(addTarget(builder, part, target, rest, normals));
+    }
+    return {{"attributes",
+             {{"POSITION", builder.addPositions(metres)},
+              {"NORMAL", builder.addVec3(normals)},
+              {"COLOR_0", builder.addVec3(part.colors)}}},
+            {"indices", builder.addIndices(part.triangles)},
+            {"material", materialIndex(builder, part.material)},
+            {"mode", 4},
+            {"targets", std::move(targets)}};
+}
+
+void append(head::Part& part, const head::Part& more) {
+    const auto shift = static_cast<uint32_t>(part.points.size());
+    part.points.insert(part.points.end(), more.points.begin(), more.points.end());
+    part.colors.insert(part.colors.end(), more.colors.begin(), more.colors.end());
+    for (const uint32_t index : more.triangles)
+        part.triangles.push_back(index + shift);
+}
+
+}  // namespace
+
+std::vector<std::byte> buildDemoHead() {
+    GlbBuilder builder;
+    addMaterials(builder);
+    head::Part skin = head::makeSkin();
+    append(skin, head::makeEars());
+
+    json primitives = json::array();
+    primitives.push_back(addPart(builder, skin));
+    for (const head::Part& part :
+         {head::makeEyes(), head::makeEyeLights(), head::makeBrows(), head::makeTeeth(),
+          head::makeTongue(), head::makeHair(), head::makeCollar()}) {
+        primitives.push_back(addPart(builder, part));
+    }
+    builder.add("meshes", {{"name", "Head"},
+                           {"primitives", std::move(primitives)},
+                           {"weights", std::vector<float>(head::kTargetCount, 0.0F)},
+                           {"extras", {{"targetNames", head::targetNames()}}}});
+    const uint32_t node = builder.add("nodes", {{"name", "Head"}, {"mesh", 0}});
+    builder.add("cameras", {{"type", "perspective"},
+                            {"name", "Face"},
+                            {"perspective", {{"yfov", 0.5236F}, {"znear", 0.01F}, {"zfar", 10}}}});
+    builder.add("nodes", {{"name", "Camera"}, {"camera", 0}, {"translation", {0, 0, 0.72F}}});
+    builder.add("scenes", {{"name", "Scene"}, {"nodes", {0, 1}}});
+    builder.json["scene"] = 0;
+    head::addClips(builder, node);
+    return builder.finish();
+}
+
+}  // namespace moue
