@@ -40,7 +40,10 @@ Result<Model*> Viewer::add(std::shared_ptr<const Asset> asset, std::span<const P
     return entries_.back()->model.get();
 }
 
-void Viewer::clear() noexcept { entries_.clear(); }
+void Viewer::remove(size_t index) noexcept {
+    MOUE_EXPECT(index < entries_.size());
+    entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(index));
+}
 
 void Viewer::update(double elapsedSeconds) noexcept {
     for (const auto& entry : entries_) entry->model->update(elapsedSeconds);

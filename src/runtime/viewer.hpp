@@ -30,11 +30,12 @@ class Viewer {
     /// Uploads an asset and makes an instance of it.
     ///
     /// images  decoded, one per Asset::images entry; missing or empty ones are drawn white
-    /// Returns the instance, owned by the viewer until clear(). Fails as Renderer::upload() does.
+    /// Returns the instance, owned by the viewer until remove(). Fails as Renderer::upload() does.
     [[nodiscard]] Result<Model*> add(std::shared_ptr<const Asset> asset,
                                      std::span<const PixelImage> images,
                                      const Progress& progress = {});
-    void clear() noexcept;
+    /// Frees a model and, if no other one shares it, its GPU data.
+    void remove(size_t index) noexcept;
 
     size_t modelCount() const noexcept { return entries_.size(); }
     Model& model(size_t index) noexcept { return *entries_[index]->model; }

@@ -1,0 +1,2 @@
+// For passes without colour: capture and the shadow map.
+void main() {}
