@@ -5,6 +5,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <utility>
 
 namespace moue::head {
 
@@ -29,6 +30,12 @@ void Part::addGrid(uint32_t first, uint32_t rows, uint32_t columns, bool closed)
             const uint32_t next = first + row * columns + (column + 1) % columns;
             addQuad(here, next, next + columns, here + columns);
         }
+    }
+}
+
+void Part::flipFrom(size_t firstIndex) {
+    for (size_t i = firstIndex; i < triangles.size(); i += 3) {
+        std::swap(triangles[i + 1], triangles[i + 2]);
     }
 }
 
