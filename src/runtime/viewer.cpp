@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "runtime/viewer.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/expect.hpp"
@@ -60,6 +61,56 @@ void Viewer::draw(const View& view) {
     for (const auto& entry : entries_)
         items_.push_back({entry->gpu.get(), entry->instance.get(), entry->model->pose()});
     renderer_.draw(items_, view, settings);
+}
+
+Result<void> Viewer::checkPath() const {
+    if (settings.path != MorphPath::Attribute || settings.approximate) return {};
+    std::vector<ActiveTarget> active;
+    for (const auto& entry : entries_) {
+        const Asset& asset = entry->model->asset();
+        const Pose pose = entry->model->pose();
+        for (const uint32_t node : asset.visibleNodes) {
+            const std::span<const float> weights = pose.weightsOf(asset, node);
+            active.resize(weights.size());
+            active.resize(compactWeights(weights, active));
+            if (active.empty()) continue;
+            for (const Primitive& primitive : asset.meshes[asset.nodes[node].mesh].primitives) {
+                const Geometry& geometry = asset.geometries[primitive.geometry];
+                if (geometry.targetSet == kNone) continue;
+                const Result<void> fits =
+                    checkAttributePath(asset.targetSets[geometry.targetSet].targets,
+                                       geometry.base.attributes(), active);
+                if (!fits) return fits;
+            }
+        }
+    }
+    return {};
+}
+
+Result<std::vector<BakedNode>> Viewer::bake(const Model& model, MorphPath path, Space space) {
+    if (path == MorphPath::Cpu) return bakeOnCpu(model, space);
+    const auto entry = std::find_if(entries_.begin(), entries_.end(),
+                                    [&](const auto& e) { return e->model.get() == &model; });
+    MOUE_EXPECT(entry != entries_.end());
+    const DrawItem item{(*entry)->gpu.get(), (*entry)->instance.get(), model.pose()};
+    const Asset& asset = model.asset();
+    std::vector<BakedNode> baked;
+    for (uint32_t n = 0; n < asset.nodes.size(); ++n) {
+        if (asset.nodes[n].mesh == kNone) continue;
+        const std::span<const float> weights = item.pose.weightsOf(asset, n);
+        BakedNode& node = baked.emplace_back();
+        node.node = n;
+        node.weights.assign(weights.begin(), weights.end());
+        const size_t count = asset.meshes[asset.nodes[n].mesh].primitives.size();
+        for (uint32_t p = 0; p < count; ++p) {
+            const VertexSpace carried =
+                space == Space::World ? VertexSpace::World : VertexSpace::Mesh;
+            auto vertices = renderer_.captureVertices(item, {n, p, path, carried, false});
+            if (!vertices) return tl::unexpected(vertices.error());
+            node.primitives.push_back(std::move(*vertices));
+        }
+    }
+    return baked;
 }
 
 }  // namespace moue

@@ -74,8 +74,4 @@ class Viewer {
     std::vector<DrawItem> items_;  // rebuilt each frame, in place
 };
 
-/// Decodes the images of an asset on the host, one per Asset::images entry. An image that cannot
-/// be decoded is left empty and described in `warnings`. Not in the WebAssembly build.
-std::vector<PixelImage> decodeImages(const Asset& asset, std::vector<Warning>& warnings);
-
 }  // namespace moue
