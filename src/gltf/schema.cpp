@@ -172,8 +172,8 @@ Status Checker::checkIndex(Json& value, const Rule& rule) {
     const size_t size = listSize(rule.target);
     if (toInteger(value) && value.get<uint64_t>() < size) return {};
     return fail(ErrorCode::InvalidReference,
-                "The index (" + text + ") points outside " + std::string(rule.target) +
-                    ", which has " + decimal(size) + " entries.",
+                "The index (" + text + ") is not below the number of " +
+                    std::string(rule.target) + " " + shown(size) + ".",
                 path_);
 }
 
