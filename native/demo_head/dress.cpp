@@ -33,7 +33,7 @@ FacePoint still(const vec3& position) {
 // Height of the ear over its base plane; `v` runs 0 front centre, 1 rim, 2 back centre.
 float earDepth(float v, float turn) {
     const float r = v <= 1 ? v : 2 - v;
-    if (v > 1) return -0.055F * std::sqrt(std::max(1 - r * r, 0.0F)) - 0.04F * (1 - r);
+    if (v > 1) return -0.10F * std::sqrt(std::max(1 - r * r, 0.0F)) - 0.05F * (1 - r);
     const float lobe = smooth(-0.4F, -0.9F, std::sin(turn));
     const float helix = 0.035F * bump({r, 0, 0}, {0.86F, 0, 0}, {0.11F, 1, 1});
     const float fold = 0.018F * bump({r, 0, 0}, {0.55F, 0, 0}, {0.12F, 1, 1});
@@ -46,10 +46,10 @@ float earDepth(float v, float turn) {
 
 Part makeEars() {
     Part part{.material = "Skin", .points = {}, .colors = {}, .triangles = {}};
-    constexpr size_t kRings = 20;
+    constexpr size_t kRings = 18;
     constexpr size_t kAround = 32;
-    const vec3 base{0.86F, -0.09F, -0.12F};
-    const vec3 across = glm::normalize(vec3(0.74F, 0.05F, -0.67F));  // from the cheek to the rim
+    const vec3 base{0.905F, -0.10F, -0.12F};
+    const vec3 across = glm::normalize(vec3(0.48F, 0.05F, -0.88F));  // from the cheek to the rim
     const vec3 up = glm::normalize(vec3(0.12F, 1.0F, -0.12F));
     const vec3 out = glm::normalize(glm::cross(across, up));
     for (size_t ring = 0; ring <= kRings; ++ring) {
@@ -74,7 +74,7 @@ Part makeEars() {
 
 Part makeCollar() {
     Part part{.material = "Collar", .points = {}, .colors = {}, .triangles = {}};
-    constexpr size_t kAround = 96;
+    constexpr size_t kAround = 78;
     // radius and height, from inside the neck's opening over the roll to the closed bottom
     constexpr std::array<vec2, 13> kProfile{
         vec2{0.42F, -1.30F}, vec2{0.43F, -1.21F},  vec2{0.46F, -1.165F}, vec2{0.51F, -1.165F},
@@ -84,7 +84,7 @@ Part makeCollar() {
     for (size_t row = 0; row < kProfile.size(); ++row) {
         for (size_t i = 0; i < kAround; ++i) {
             const float turn = unit(i, kAround) * 2 * kPi;
-            const float rib = row > 1 && row < 10 ? 0.008F * std::cos(turn * 32) : 0;
+            const float rib = row > 1 && row < 10 ? 0.008F * std::cos(turn * 26) : 0;
             const float radius = kProfile[row].x + rib;
             const vec3 position{radius * std::sin(turn), kProfile[row].y,
                                 -0.24F + radius * std::cos(turn)};

@@ -90,10 +90,10 @@ float gatheredEnds(float t) {
     return 0.4F * t + 0.6F * (1 - std::cos(kPi * t)) / 2;
 }
 
-// The dark line along the upper lid's margin, thicker outwards, with a short wing past the corner.
+// The dark line along the upper lid's margin, thicker outwards, a little past the corner.
 void addLashes(Part& part) {
     constexpr size_t kAround = 8;
-    constexpr int kWing = 4;
+    constexpr int kWing = 3;
     const auto lids = lidColumns(skinRows());
     std::vector<vec3> path;
     std::vector<float> turns;
@@ -104,7 +104,7 @@ void addLashes(Part& part) {
     const vec3 corner = path.back();
     for (int i = 1; i <= kWing; ++i) {
         const float t = static_cast<float>(i) / kWing;
-        path.push_back(frontPoint(corner.x + 0.055F * t, corner.y + 0.004F * t + 0.016F * t * t));
+        path.push_back(frontPoint(corner.x + 0.026F * t, corner.y - 0.004F * t));
         turns.push_back(0);
     }
     const auto first = static_cast<uint32_t>(part.points.size());
@@ -141,8 +141,7 @@ Part makeEyes() {
     for (const float t : {0.18F, 0.34F, 0.50F, 0.64F, 0.76F, 0.88F}) {
         angles.push_back(kPupilAngle + (kIrisAngle - kPupilAngle) * t);
     }
-    for (const float more :
-         {-0.003F, 0.003F, 0.018F, 0.022F, 0.08F, 0.17F, 0.3F, 0.45F, 0.65F, 0.9F}) {
+    for (const float more : {-0.003F, 0.003F, 0.018F, 0.022F, 0.08F, 0.17F, 0.3F, 0.5F, 0.8F}) {
         angles.push_back(kIrisAngle + more);
     }
     addDisc(part, angles, 44, [](FacePoint& point, vec3& color, float angle, float turn) {
@@ -192,7 +191,7 @@ Part makeBrows() {
         const vec3 ahead = glm::normalize(frontPoint(x + 0.01F, y + 0.004F - 0.012F * t) - anchor);
         const vec3 up = glm::normalize(glm::cross(normal, ahead));
         // full near the nose, rounded there, drawn out to a point at the temple
-        const float width = 0.054F * std::sqrt(std::max(1 - std::pow(1 - t, 12.0F), 0.0F)) *
+        const float width = 0.054F * std::sqrt(std::max(1 - std::pow(1 - t, 7.0F), 0.0F)) *
                             (1 - 0.72F * std::pow(t, 1.6F)) *
                             std::sqrt(std::max(1 - std::pow(t, 12.0F), 0.0F));
         for (size_t j = 0; j < kAround; ++j) {
@@ -261,8 +260,8 @@ Part makeTeeth() {
 
 Part makeTongue() {
     Part part{.material = "Tongue", .points = {}, .colors = {}, .triangles = {}};
-    constexpr size_t kAlong = 24;
-    constexpr size_t kAround = 20;
+    constexpr size_t kAlong = 20;
+    constexpr size_t kAround = 18;
     for (size_t i = 0; i <= kAlong; ++i) {
         const float t = unit(i, kAlong);
         const float round = std::sqrt(std::max(1 - std::pow(t, 5.0F), 0.0F)) *

@@ -37,8 +37,8 @@ vec3 direction(const vec2& degrees) {
 
 // Elevation in degrees of the hair's edge: forehead, temple, sideburn, over the ear, nape.
 float hairline(float azimuthDegrees) {
-    constexpr std::array<vec2, 9> kKeys{vec2{0, 51},   vec2{30, 47},   vec2{54, 35},
-                                        vec2{70, 4},   vec2{76, 2},    vec2{88, 16},
+    constexpr std::array<vec2, 9> kKeys{vec2{0, 51},   vec2{30, 47},   vec2{56, 34},
+                                        vec2{72, 6},   vec2{78, 5},    vec2{92, 18},
                                         vec2{108, 12}, vec2{128, -28}, vec2{180, -36}};
     const float a = std::abs(azimuthDegrees);
     for (size_t i = 0; i + 1 < kKeys.size(); ++i) {
@@ -50,7 +50,7 @@ float hairline(float azimuthDegrees) {
 
 // The smooth body of the hair, which the locks lie on.
 void addCap(Part& part) {
-    constexpr size_t kAround = 76;
+    constexpr size_t kAround = 92;
     constexpr size_t kDown = 18;
     constexpr size_t kEdge = 3;
     for (size_t row = 0; row <= kDown + kEdge; ++row) {
@@ -110,7 +110,8 @@ void addLock(Part& part, const Lock& lock) {
             const float ridge = 1 + 0.10F * std::cos(turn * 4) * std::max(std::sin(turn), 0.0F);
             const vec3 position = center + across * (std::cos(turn) * width) +
                                   up * (std::sin(turn) * width * 0.42F * ridge);
-            const float light = smooth(-0.4F, 1.0F, std::sin(turn) + 0.25F * std::cos(turn * 4));
+            const float light =
+                0.3F + 0.7F * smooth(-0.4F, 1.0F, std::sin(turn) + 0.25F * std::cos(turn * 4));
             part.add(still(position),
                      mixed(mixed(kHairDark, kHairTone, light), kHairLight, 0.5F * light * t));
         }

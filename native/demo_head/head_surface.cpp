@@ -48,7 +48,7 @@ float skull(const vec3& p) {
 }
 
 float nose(const vec3& p) {
-    float d = taperedCapsule(p, {0, 0.06F, 0.78F}, {0, -0.29F, 0.93F}, 0.055F, 0.085F);
+    float d = taperedCapsule(p, {0, 0.06F, 0.78F}, {0, -0.29F, 0.93F}, 0.065F, 0.088F);
     d = softMin(d, ellipsoid(p, {0, -0.315F, 0.95F}, {0.115F, 0.10F, 0.115F}), 0.10F);
     return softMin(d, ellipsoid(p, {0.095F, -0.345F, 0.87F}, {0.075F, 0.062F, 0.09F}), 0.06F);
 }
@@ -65,9 +65,7 @@ float headDistance(const vec3& point) {
     float d = skull(p);
     const float socket = ellipsoid(p, {0.38F, 0.02F, 1.02F}, {0.34F, 0.26F, 0.30F});
     d = softMax(d, -socket, 0.28F);
-    d = softMin(d, nose(p), 0.16F);
-    const float nostril = ellipsoid(p, {0.050F, -0.412F, 0.925F}, {0.024F, 0.020F, 0.034F});
-    d = softMax(d, -nostril, 0.03F);
+    d = softMin(d, nose(p), 0.20F);
     return softMin(d, glm::length(p - kEyeCenter) - kLidRadius, 0.11F);
 }
 

@@ -104,24 +104,23 @@ vec3 jawOpenMotion(const FacePoint& point) {
 }
 
 vec3 mouthCloseMotion(const FacePoint& point) {
-    if (point.tissue != Tissue::Skin) return vec3(0);
+    if (point.tissue != Tissue::Skin || point.lipSide == 0) return vec3(0);
     const vec3& p = point.anchor;
-    const float s = std::abs(p.x) / kMouthWidth;
-    if (point.lipSide == 0 || s > 1.05F) return vec3(0);
     FacePoint seam = point;
-    // away from the lips the motion gets narrower, so that its edges fade in the cheeks
-    const float distance = p.y - mouthLineY(p.x);
-    seam.anchor.x = p.x * (1 + 0.25F * smooth(0.03F, 0.3F, std::abs(distance)));
-    seam.anchor.y = mouthLineY(seam.anchor.x);
+    const float line = mouthLineY(p.x);
+    seam.anchor.y = line;
     seam.lipSide = 1;
     const float upper = jawShare(seam);
     seam.lipSide = -1;
     const float lower = jawShare(seam);
-    const vec3 gap = jawTurn({p.x, seam.anchor.y, p.z}, kJawAngle) * (lower - upper);
-    const float reach = point.lipSide > 0 ? 0.20F : 0.30F;
-    const float share =
-        std::exp(-distance * distance / (reach * reach)) * (point.lipSide > 0 ? 0.22F : -0.78F);
-    return withMouthInside(point, gap * share, vec3(0));
+    // both lips meet there, nearer to the upper one; the way back to the open jaw is eased
+    const float shut = upper + 0.32F * (lower - upper);
+    const float distance = std::abs(p.y - line);
+    const float near =
+        point.lipSide > 0 ? 1 - smooth(0.06F, 0.30F, distance) : 1 - smooth(0.09F, 0.36F, distance);
+    const float beyond = std::max(std::abs(p.x) / kMouthWidth - 1, 0.0F);
+    const float share = (shut - jawShare(point)) * near * std::exp(-beyond * beyond);
+    return withMouthInside(point, jawTurn(point.position, kJawAngle) * share, vec3(0));
 }
 
 float sideShare(const vec3& p, float side) {
@@ -152,13 +151,14 @@ vec3 cornerPull(const FacePoint& point, float side, const vec3& offset, float re
     if (point.tissue != Tissue::Skin || point.lidShare > 0.5F) return vec3(0);
     const vec3& p = point.anchor;
     const float s = p.x * side / kMouthWidth;
-    const float rise = std::sin(std::clamp(s, 0.0F, 1.0F) * kPi / 2);
+    const float inner = std::clamp(s, 0.0F, 1.0F);
     const float beyond = std::max(s - 1, 0.0F) * kMouthWidth / reach;
     const float distance = (p.y - mouthLineY(p.x)) / reach;
-    const float share =
-        rise * rise * std::exp(-beyond * beyond - distance * distance) * smooth(0.2F, 0.6F, p.z);
-    if (share < 1e-3F) return vec3(0);
-    return withMouthInside(point, alongSkin(p, towards(side, offset) * share), vec3(0));
+    const float near = std::exp(-beyond * beyond - distance * distance) * smooth(0.2F, 0.6F, p.z);
+    if (near * inner < 1e-3F) return vec3(0);
+    // widened evenly, bent into a curve
+    const vec3 bend = towards(side, offset * vec3(inner, inner * inner, inner));
+    return withMouthInside(point, alongSkin(p, bend * near), vec3(0));
 }
 
 float lipShare(const FacePoint& point, float lip, float reach) {

@@ -116,7 +116,8 @@ vec3 mouthSide(const FacePoint& p, float side) {
 // ---- mouth corners
 
 vec3 mouthSmile(const FacePoint& p, float side) {
-    return cornerPull(p, side, {0.12F, 0.125F, 0}, 0.19F) +
+    return cornerPull(p, side, {0.115F, 0.12F, 0}, 0.19F) +
+           bothLips(p, 0.018F, 0.018F, -0.01F) * sideShare(p.anchor, side) +
            swell(p, side, {0.46F, -0.36F, 0.72F}, {0.20F, 0.15F, 0.4F}, 0.055F) +
            lidMotion(p, side, 0.0F, 0.4F);
 }

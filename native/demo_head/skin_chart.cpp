@@ -63,7 +63,7 @@ Charts mouthRow(int lip) {
         const float s = std::sin(k * kPi / 2) * 0.5F + k * 0.5F;
         const float x = s * kMouthWidth;
         const float taper = std::pow(std::max(1 - s * s, 0.0F), 0.55F);
-        float height = 0.013F;
+        float height = 0.018F;
         if (lip > 0) height += taper * (0.052F + 0.016F * smooth(0, 0.3F, s) - 0.012F * s);
         if (lip < 0) height += taper * 0.078F;
         charts[static_cast<size_t>(i)] =

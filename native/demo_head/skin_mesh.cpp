@@ -96,7 +96,7 @@ void SkinBuilder::raiseLip(FacePoint& point, const SkinRow& row) const {
     height -= 0.012F * bump(p, {0, kMouthY + 0.13F, p.z}, {0.028F, 0.06F, 1});  // philtrum
     if (upper || lower) {
         const float lip = upper ? 1 - row.t : row.t;
-        const float taper = std::sqrt(std::max(1 - s * s, 0.0F));
+        const float taper = std::pow(std::max(1 - s * s, 0.0F), 0.7F);
         point.lip = s < 1.05F ? lip : 0;
         height += taper * (lipProfile(lip, upper) * (upper ? 0.052F : 0.062F) - 0.012F * lip);
     }
@@ -120,7 +120,7 @@ vec3 colorOf(const FacePoint& point, const SkinRow& row) {
     vec3 color = skinColor(point.position);
     if (row.band == Band::UpperLip || row.band == Band::LowerLip) {
         const float s = std::abs(point.position.x) / kMouthWidth;
-        const float inside = smooth(1.0F, 0.9F, s);
+        const float inside = smooth(1.0F, 0.86F, s);
         color = mixed(color, kLipTone, smooth(0.02F, 0.25F, point.lip) * inside);
         color = mixed(color, kMouthTone, 0.55F * smooth(0.9F, 1.0F, point.lip) * inside);
     }
@@ -272,8 +272,8 @@ vec3 skinColor(const vec3& point) {
     blush += 0.45F * bump(p, {0, -0.32F, 1.05F}, {0.13F, 0.10F, 0.2F});
     blush += 0.45F * bump(p, {0.98F, -0.1F, -0.1F}, {0.2F, 0.3F, 0.3F});
     blush += 0.15F * bump(p, {0, -0.92F, 0.75F}, {0.2F, 0.12F, 0.3F});
-    const float nostril = bump(p, {0.050F, -0.412F, 0.925F}, {0.032F, 0.026F, 0.05F});
-    return mixed(mixed(kSkinTone, kBlush, std::min(blush, 1.0F)), kNostrilTone, 0.8F * nostril);
+    const float nostril = bump(p, {0.055F, -0.415F, 0.92F}, {0.034F, 0.024F, 0.06F});
+    return mixed(mixed(kSkinTone, kBlush, std::min(blush, 1.0F)), kNostrilTone, 0.75F * nostril);
 }
 
 Part makeSkin() {
