@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "runtime/bake.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 
@@ -10,14 +12,25 @@
 namespace moue {
 namespace {
 
-glm::vec3 unitOrZero(const glm::vec3& v) noexcept {
-    const float length = glm::length(v);
-    return length > 0 && std::isfinite(length) ? v / length : glm::vec3(0);
+float largestOf(const glm::vec3& v) noexcept {
+    const glm::vec3 size = glm::abs(v);
+    return std::max({size.x, size.y, size.z});
 }
 
-/// The inverse transpose times |determinant|: defined for every matrix, and on the right side
+/// Scaled before it is squared: models are drawn in any unit, and squares leave float's range.
+glm::vec3 unitOrZero(const glm::vec3& v) noexcept {
+    const float largest = largestOf(v);
+    if (!(largest > 0) || !std::isfinite(largest)) return glm::vec3(0);
+    return glm::normalize(v / largest);
+}
+
+/// The inverse transpose up to a positive factor: defined for every matrix, and on the right side
 /// under a mirror.
-glm::mat3 normalMatrix(const glm::mat3& m) noexcept {
+glm::mat3 normalMatrix(glm::mat3 m) noexcept {
+    const float largest = std::max({largestOf(m[0]), largestOf(m[1]), largestOf(m[2])});
+    if (!(largest > 0)) return glm::mat3(0);
+    for (int column = 0; column < 3; ++column)
+        m[column] /= largest;
     const glm::mat3 cofactors(glm::cross(m[1], m[2]), glm::cross(m[2], m[0]),
                               glm::cross(m[0], m[1]));
     return glm::dot(m[0], cofactors[0]) < 0 ? -cofactors : cofactors;
