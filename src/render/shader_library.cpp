@@ -90,8 +90,10 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
         if ((variant.features & kUnlit) == 0) add({"shadow.glsl", "studio.glsl"});
         add({"mesh.frag"});
     } else {
-        if ((variant.features & kAlphaMasked) != 0) add({"material.glsl"});
-        add({"shadow.frag"});
+        const bool masked = variant.pass == ShaderPass::Shadow &&
+                            (variant.features & kAlphaMasked) != 0;
+        if (masked) add({"material.glsl"});
+        add({masked ? "masked_shadow.frag" : "empty.frag"});
     }
     return parts;
 }
