@@ -1,10 +1,12 @@
 // What the material's textures say at this fragment.
+#ifndef DEPTH_ONLY
 in vec3 vPosition;
 #ifdef HAS_NORMAL
 in vec3 vNormal;
 #endif
 #ifdef HAS_TANGENT
 in vec4 vTangent;
+#endif
 #endif
 #if defined(HAS_UV0) || defined(HAS_UV1)
 in vec4 vUv;
@@ -38,6 +40,7 @@ vec4 baseColor() {
     return color;
 }
 
+#ifndef DEPTH_ONLY
 // The surface's own normal, towards the viewer's side. Where the model has none, that of the
 // triangle as it stands after morphing.
 vec3 geometricNormal() {
@@ -76,4 +79,5 @@ vec3 mappedNormal(vec3 normal) {
     float size = length(mapped);
     return size > 0.0 ? mapped / size : normal;
 }
+#endif
 #endif

@@ -1,6 +1,5 @@
 // The shadow map: depth as the key light sees it.
 #ifdef ALPHA_MASKED
-out vec3 vPosition;
 #if defined(HAS_UV0) || defined(HAS_UV1)
 out vec4 vUv;
 #endif
@@ -12,7 +11,6 @@ out vec4 vColor;
 void main() {
     Vertex v = deformedVertex();
 #ifdef ALPHA_MASKED
-    vPosition = v.position;
 #if defined(HAS_UV0) || defined(HAS_UV1)
     vUv = vec4(v.uv0, v.uv1);
 #endif

@@ -145,6 +145,7 @@ std::string ShaderVariant::defines(uint32_t pairVectors) const {
     if (morph == MorphMode::Attribute) define(text, "MORPH_ATTRIBUTE");
     if (skinned) define(text, "SKINNED");
     if (pass == ShaderPass::CaptureMesh) define(text, "MESH_SPACE");
+    if (pass == ShaderPass::Shadow) define(text, "DEPTH_ONLY");
     for (size_t i = 0; i < kFeatureNames.size(); ++i) {
         if ((features >> i & 1) != 0) define(text, kFeatureNames[i]);
     }
