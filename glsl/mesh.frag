@@ -31,7 +31,7 @@ Surface surfaceOf(vec4 base) {
     s.diffuse = base.rgb * (1.0 - metallic);
     s.f0 = mix(vec3(0.04), base.rgb, metallic);
     s.keyVisible = keyVisibility(vPosition, s.geometric);
-    s.occlusion *= mix(0.3, 1.0, openness(vPosition, s.geometric));
+    s.occlusion *= mix(0.35, 1.0, openness(vPosition, s.geometric));
     return s;
 }
 #endif

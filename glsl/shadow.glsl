@@ -39,7 +39,7 @@ float openness(vec3 position, vec3 normal) {
     vec2 slope = facingMap.xy / max(-facingMap.z, 0.1 * length(facingMap));
     float turn = 6.2831853 * ditherAt(gl_FragCoord.xy);
     float near = 0.0;
-    const int taps = 10;
+    const int taps = 16;
     for (int i = 0; i < taps; ++i) {
         // a sunflower's seeds: even over the disc
         float angle = turn + 2.3999632 * float(i);

@@ -78,8 +78,17 @@ ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
     variant.skinned = model.entries[entry].skin != kNone && pass != ShaderPass::CaptureMesh;
     if (pass == ShaderPass::Color) {
         variant.features = primitive.features;
-    } else if (pass == ShaderPass::Shadow && (primitive.features & kAlphaMasked) != 0) {
-        variant.features = primitive.features & (kAlphaMasked | kTextured);
+    } else if (pass == ShaderPass::Shadow) {
+        // depth needs no directions, and what makes holes only where there are any
+        variant.base.remove(Attribute::Normal);
+        variant.base.remove(Attribute::Tangent);
+        if ((primitive.features & kAlphaMasked) != 0) {
+            variant.features = primitive.features & (kAlphaMasked | kTextured);
+        } else {
+            variant.base.remove(Attribute::TexCoord0);
+            variant.base.remove(Attribute::TexCoord1);
+            variant.base.remove(Attribute::Color0);
+        }
     }
     return variant;
 }

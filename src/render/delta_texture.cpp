@@ -52,7 +52,7 @@ std::array<int32_t, 4> DeltaTexture::shaderLayout() const noexcept {
 }
 
 const gl::Buffer* TargetStreams::find(const MorphTargets& targets, uint32_t target,
-                                     Attribute attribute) {
+                                      Attribute attribute) {
     const DeltaStream* stream = targets.targets[target].stream(attribute);
     if (stream == nullptr) return nullptr;
     if (buffers_.empty()) buffers_.resize(targets.targets.size() * kAttributeCount);

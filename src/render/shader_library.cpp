@@ -90,8 +90,8 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
         if ((variant.features & kUnlit) == 0) add({"shadow.glsl", "studio.glsl"});
         add({"mesh.frag"});
     } else {
-        const bool masked = variant.pass == ShaderPass::Shadow &&
-                            (variant.features & kAlphaMasked) != 0;
+        const bool masked =
+            variant.pass == ShaderPass::Shadow && (variant.features & kAlphaMasked) != 0;
         if (masked) add({"material.glsl"});
         add({masked ? "masked_shadow.frag" : "empty.frag"});
     }
@@ -150,6 +150,12 @@ std::string ShaderVariant::defines(uint32_t pairVectors) const {
         if ((features >> i & 1) != 0) define(text, kFeatureNames[i]);
     }
     return text;
+}
+
+std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
+                       uint32_t pairVectors) {
+    const std::string defines = variant.defines(pairVectors);
+    return gl::assembleShader(stageParts(variant, defines, vertexStage), api);
 }
 
 ShaderLibrary::ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept

@@ -40,6 +40,10 @@ struct ShaderVariant {
     std::string defines(uint32_t pairVectors) const;
 };
 
+/// The GLSL of one stage of `variant`, whole, as the driver gets it. For tests and tools.
+std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
+                       uint32_t pairVectors);
+
 /// A program and its uniform locations; -1 where it has none.
 struct ShaderProgram {
     gl::Program program;

@@ -2,11 +2,11 @@
 // The host's mirrors of uniform blocks against the offsets that the driver gives.
 #include "render/uniform_blocks.hpp"
 
-#include <array>
 #include <cstddef>
 
 #include "gl/gl_test.hpp"
 #include "render/shader_library.hpp"
+#include "render/shader_variants.hpp"
 
 namespace moue {
 namespace {
@@ -55,28 +55,9 @@ TEST_P(UniformBlocks, MirrorTheShadersOffsets) {
 
 TEST_P(UniformBlocks, EveryVariantCompiles) {
     ShaderLibrary shaders(api(), gl::queryLimits());
-    AttributeMask all, positions;
-    for (Attribute a : kAttributes)
-        all.add(a);
-    positions.add(Attribute::Position);
-    for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow, ShaderPass::CaptureMesh,
-                            ShaderPass::CaptureWorld}) {
-        for (MorphMode morph : {MorphMode::None, MorphMode::Texture, MorphMode::Attribute}) {
-            for (const AttributeMask& base : {all, positions}) {
-                for (const bool skinned : {false, true}) {
-                    const int uses = base == all ? 4 : 1;  // textures need coordinates
-                    for (int use = 0; use < uses; ++use) {
-                        constexpr std::array<uint8_t, 4> kFeatures = {
-                            kAlphaMasked, kTextured | kNormalMapped | kBlended,
-                            kTextured | kAlphaMasked, kUnlit | kTextured};
-                        const uint8_t features = kFeatures[static_cast<size_t>(use)];
-                        const ShaderVariant variant{pass, morph, base, all, skinned, features};
-                        const auto found = shaders.find(variant);
-                        EXPECT_TRUE(found) << variant.defines(1) << found.error().message;
-                    }
-                }
-            }
-        }
+    for (const ShaderVariant& variant : everyKindOfVariant()) {
+        const auto found = shaders.find(variant);
+        EXPECT_TRUE(found) << variant.defines(1) << found.error().message;
     }
 }
 
