@@ -2,7 +2,7 @@
 #include "render/weight_uniforms.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <cstring>
 
 #include "base/expect.hpp"
 #include "morph_layout.h"
@@ -18,6 +18,13 @@ constexpr uint32_t kJoinBytes = 64;
 uint32_t packOrigin(const DeltaLayout& layout, uint32_t target) {
     const TexelAddress origin = layout.origin(target);
     return origin.y | origin.layer << MOUE_ORIGIN_LAYER_SHIFT;
+}
+
+// std::bit_cast, which the WebAssembly toolchain's library lacks
+uint32_t bitsOf(float value) {
+    uint32_t bits = 0;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
 }
 
 }  // namespace
@@ -104,7 +111,7 @@ void WeightUniforms::write(WeightSlice slice, const DeltaLayout& layout,
     set(0, static_cast<uint32_t>(active.size()));
     for (size_t i = 0; i < active.size(); ++i) {
         set(4 + 2 * i, packOrigin(layout, active[i].target));
-        set(5 + 2 * i, std::bit_cast<uint32_t>(active[i].weight));
+        set(5 + 2 * i, bitsOf(active[i].weight));
     }
     if (first == SIZE_MAX) return;
     mark(slice.offsetBytes + static_cast<uint32_t>(first * sizeof(uint32_t)),
