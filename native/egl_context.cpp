@@ -46,7 +46,8 @@ Function procedure(const char* name) {
 std::string hex(EGLint code) {
     constexpr std::string_view kDigits = "0123456789ABCDEF";
     std::string text = "0x0000";
-    for (int i = 0; i < 4; ++i) text[5 - i] = kDigits[(code >> (4 * i)) & 15];
+    for (int i = 0; i < 4; ++i)
+        text[5 - i] = kDigits[(code >> (4 * i)) & 15];
     return text;
 }
 
@@ -64,9 +65,9 @@ EGLContext createContext(EGLDisplay display, EglApi api, EGLConfig config) {
 }
 
 EGLConfig chooseConfig(EGLDisplay display, EglApi api) {
-    const std::array<EGLint, 5> wanted = {
-        EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE,
-        api == EglApi::Gl ? EGL_OPENGL_BIT : EGL_OPENGL_ES3_BIT, EGL_NONE};
+    const std::array<EGLint, 5> wanted = {EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE,
+                                          api == EglApi::Gl ? EGL_OPENGL_BIT : EGL_OPENGL_ES3_BIT,
+                                          EGL_NONE};
     EGLConfig config = nullptr;
     EGLint count = 0;
     if (eglChooseConfig(display, wanted.data(), &config, 1, &count) != EGL_TRUE || count == 0) {
@@ -86,8 +87,7 @@ bool tryDisplay(EGLDisplay display, EglContext::State& state, std::string& compl
         return false;
     }
     eglBindAPI(state.api == EglApi::Gl ? EGL_OPENGL_API : EGL_OPENGL_ES_API);
-    const EGLContext context =
-        createContext(display, state.api, chooseConfig(display, state.api));
+    const EGLContext context = createContext(display, state.api, chooseConfig(display, state.api));
     if (context == EGL_NO_CONTEXT) {
         complaint = "no context (" + hex(eglGetError()) + ")";
         return false;
@@ -104,8 +104,7 @@ bool tryDisplay(EGLDisplay display, EglContext::State& state, std::string& compl
 
 bool trySurfaceless(EglContext::State& state, std::string& complaints) {
     const char* client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-    auto platformDisplay =
-        procedure<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
+    auto platformDisplay = procedure<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
     std::string complaint = "not offered";
     if (platformDisplay != nullptr && listed(client, "EGL_MESA_platform_surfaceless") &&
         tryDisplay(platformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr),
@@ -118,8 +117,7 @@ bool trySurfaceless(EglContext::State& state, std::string& complaints) {
 
 bool tryDevices(EglContext::State& state, std::string& complaints) {
     auto queryDevices = procedure<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
-    auto platformDisplay =
-        procedure<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
+    auto platformDisplay = procedure<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
     std::array<EGLDeviceEXT, 16> devices{};
     EGLint count = 0;
     if (queryDevices != nullptr && platformDisplay != nullptr) {
@@ -128,9 +126,9 @@ bool tryDevices(EglContext::State& state, std::string& complaints) {
     if (count == 0) complaints += " EGL devices: none.";
     for (EGLint i = 0; i < count; ++i) {
         std::string complaint;
-        if (tryDisplay(platformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<size_t>(i)],
-                                       nullptr),
-                       state, complaint)) {
+        if (tryDisplay(
+                platformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<size_t>(i)], nullptr),
+                state, complaint)) {
             return true;
         }
         complaints += " EGL device " + std::to_string(i) + ": " + complaint + ".";
@@ -145,7 +143,9 @@ bool tryDefault(EglContext::State& state, std::string& complaints) {
     return false;
 }
 
-gl::Procedure lookUp(const char* name) { return eglGetProcAddress(name); }
+gl::Procedure lookUp(const char* name) {
+    return eglGetProcAddress(name);
+}
 
 void makeFramebuffer(EglContext::State& state) {
     state.framebuffer = gl::Framebuffer::make();
@@ -163,7 +163,9 @@ void makeFramebuffer(EglContext::State& state) {
                               state.depth.id());
 }
 
-gl::Api glApi(EglApi api) { return api == EglApi::Gl ? gl::Api::Gl : gl::Api::Gles; }
+gl::Api glApi(EglApi api) {
+    return api == EglApi::Gl ? gl::Api::Gl : gl::Api::Gles;
+}
 
 }  // namespace
 
@@ -173,7 +175,8 @@ Result<EglContext> EglContext::make(EglApi api) {
     std::string complaints;
     if (!trySurfaceless(*state, complaints) && !tryDevices(*state, complaints) &&
         !tryDefault(*state, complaints)) {
-        return fail(ErrorCode::NoGl, "No OpenGL context could be made without a window." + complaints);
+        return fail(ErrorCode::NoGl,
+                    "No OpenGL context could be made without a window." + complaints);
     }
     EglContext context(std::move(state));
     if (auto loaded = gl::loadGl(lookUp, glApi(api)); !loaded) {
@@ -204,6 +207,8 @@ void EglContext::makeCurrent() noexcept {
     glBindFramebuffer(GL_FRAMEBUFFER, state_->framebuffer.id());
 }
 
-unsigned EglContext::framebuffer() const noexcept { return state_->framebuffer.id(); }
+unsigned EglContext::framebuffer() const noexcept {
+    return state_->framebuffer.id();
+}
 
 }  // namespace moue

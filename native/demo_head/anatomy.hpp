@@ -15,9 +15,9 @@ constexpr float kLidRadius = 0.383F;             ///< of the lids' outer surface
 constexpr glm::vec2 kEyeInner{0.175F, -0.055F};  ///< corners of the opening, seen from +Z
 constexpr glm::vec2 kEyeOuter{0.655F, 0.01F};
 
-constexpr float kMouthWidth = 0.275F;  ///< from the middle to a corner
-constexpr float kMouthY = -0.625F;     ///< middle of the line between the lips
-constexpr float kMouthCornerRise = 0.045F;
+constexpr float kMouthWidth = 0.25F;  ///< from the middle to a corner
+constexpr float kMouthY = -0.625F;    ///< middle of the line between the lips
+constexpr float kMouthCornerRise = 0.05F;
 constexpr glm::vec3 kJawPivot{0.0F, -0.22F, -0.05F};
 constexpr float kJawAngle = 0.36F;  ///< radians that jawOpen turns the jaw
 

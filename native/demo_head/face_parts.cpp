@@ -9,6 +9,7 @@
 
 #include "demo_head/anatomy.hpp"
 #include "demo_head/head_surface.hpp"
+#include "demo_head/skin_chart.hpp"
 
 namespace moue::head {
 namespace {
@@ -22,12 +23,13 @@ const vec3 kIrisInner = fromSrgb(0x53B7AE);
 const vec3 kLimbus = fromSrgb(0x0D262D);
 const vec3 kPupil = fromSrgb(0x06090B);
 const vec3 kBrowTone = fromSrgb(0x5A2E22);
+const vec3 kLashTone = fromSrgb(0x2E1814);
 const vec3 kEnamel = fromSrgb(0xFBF6EA);
 const vec3 kGum = fromSrgb(0xC9666A);
 const vec3 kTongueTone = fromSrgb(0xDB6F74);
 
-constexpr float kIrisAngle = 0.50F;
-constexpr float kPupilAngle = 0.215F;
+constexpr float kIrisAngle = 0.46F;
+constexpr float kPupilAngle = 0.20F;
 constexpr float kToeIn = 0.035F;  // the eyes meet a few metres ahead
 
 float unit(size_t i, size_t count) {
@@ -84,14 +86,65 @@ void addDisc(Part& part, const std::vector<float>& angles, size_t segments,
         part.addQuad(first, first + i, first + i + 1, first);
 }
 
+float gatheredEnds(float t) {
+    return 0.4F * t + 0.6F * (1 - std::cos(kPi * t)) / 2;
+}
+
+// The dark line along the upper lid's margin, thicker outwards, a little past the corner.
+void addLashes(Part& part) {
+    constexpr size_t kAround = 8;
+    constexpr int kWing = 3;
+    const auto lids = lidColumns(skinRows());
+    std::vector<vec3> path;
+    std::vector<float> turns;
+    for (int i = kEyeInnerColumn; i <= kEyeOuterColumn; ++i) {
+        path.push_back(lids[static_cast<size_t>(i)].upper);
+        turns.push_back(lids[static_cast<size_t>(i)].upperTurn);
+    }
+    const vec3 corner = path.back();
+    for (int i = 1; i <= kWing; ++i) {
+        const float t = static_cast<float>(i) / kWing;
+        path.push_back(frontPoint(corner.x + 0.026F * t, corner.y - 0.004F * t));
+        turns.push_back(0);
+    }
+    const auto first = static_cast<uint32_t>(part.points.size());
+    for (size_t i = 0; i < path.size(); ++i) {
+        const vec3 before = path[i == 0 ? 0 : i - 1];
+        const vec3 after = path[std::min(i + 1, path.size() - 1)];
+        const vec3 out = glm::normalize(path[i] - kEyeCenter);
+        const vec3 up = glm::normalize(glm::cross(out, after - before));
+        const float t = unit(i, path.size() - 1);
+        const float width = 0.030F * smooth(-0.15F, 0.7F, t) *
+                            std::sqrt(std::max(1 - std::pow(t, 7.0F), 0.0F)) *
+                            smooth(0.0F, 0.08F, t + 0.01F);
+        for (size_t j = 0; j < kAround; ++j) {
+            const float turn = unit(j, kAround) * 2 * kPi;
+            FacePoint point;
+            point.anchor = path[i];
+            point.position = path[i] + out * (width * (0.25F + 0.75F * std::cos(turn))) +
+                             up * (width * (0.25F + 0.55F * std::sin(turn)));
+            point.eye = point.lidSide = point.lidShare = 1;
+            point.lidTurn = turns[i];
+            part.add(point, kLashTone);
+        }
+    }
+    const size_t firstIndex = part.triangles.size();
+    part.addGrid(first, static_cast<uint32_t>(path.size()), kAround, true);
+    part.flipFrom(firstIndex);
+}
+
 }  // namespace
 
 Part makeEyes() {
     Part part{.material = "Eyes", .points = {}, .colors = {}, .triangles = {}};
-    const std::vector<float> angles{0.05F, 0.12F, 0.19F, 0.212F, 0.218F, 0.26F,  0.30F,  0.34F,
-                                    0.38F, 0.42F, 0.46F, 0.497F, 0.503F, 0.519F, 0.525F, 0.58F,
-                                    0.68F, 0.80F, 0.95F, 1.12F,  1.3F,   1.5F};
-    addDisc(part, angles, 48, [](FacePoint& point, vec3& color, float angle, float turn) {
+    std::vector<float> angles{0.05F, 0.12F, 0.17F, kPupilAngle - 0.003F, kPupilAngle + 0.003F};
+    for (const float t : {0.18F, 0.34F, 0.50F, 0.64F, 0.76F, 0.88F}) {
+        angles.push_back(kPupilAngle + (kIrisAngle - kPupilAngle) * t);
+    }
+    for (const float more : {-0.003F, 0.003F, 0.018F, 0.022F, 0.08F, 0.17F, 0.3F, 0.5F, 0.8F}) {
+        angles.push_back(kIrisAngle + more);
+    }
+    addDisc(part, angles, 44, [](FacePoint& point, vec3& color, float angle, float turn) {
         const float cornea = 0.012F * smooth(0.55F, 0.2F, angle);
         point.position = kEyeCenter + eyeDirection(angle, turn) * (kEyeRadius * (1 + cornea));
         point.tissue = Tissue::Eyeball;
@@ -108,7 +161,7 @@ Part makeEyeLights() {
         float x, y, size;
     };
     for (const float side : {1.0F, -1.0F}) {
-        for (const Spot& spot : {Spot{-0.20F, 0.24F, 0.095F}, Spot{0.17F, -0.20F, 0.045F}}) {
+        for (const Spot& spot : {Spot{-0.17F, 0.18F, 0.078F}, Spot{0.15F, -0.19F, 0.038F}}) {
             const std::vector<float> rings{0.3F, 0.7F, 1.0F};
             addDisc(part, rings, 16, [&](FacePoint& point, vec3&, float ring, float turn) {
                 const float x = spot.x + spot.size * ring * std::cos(turn);
@@ -130,7 +183,7 @@ Part makeBrows() {
     constexpr size_t kLength = 28;
     constexpr size_t kAround = 12;
     for (size_t i = 0; i <= kLength; ++i) {
-        const float t = unit(i, kLength);
+        const float t = gatheredEnds(unit(i, kLength));
         const float x = 0.165F + 0.52F * t;
         const float y = 0.375F + 0.085F * std::sin(kPi * std::pow(t, 0.8F)) - 0.06F * t * t;
         const vec3 anchor = frontPoint(x, y);
@@ -138,8 +191,8 @@ Part makeBrows() {
         const vec3 ahead = glm::normalize(frontPoint(x + 0.01F, y + 0.004F - 0.012F * t) - anchor);
         const vec3 up = glm::normalize(glm::cross(normal, ahead));
         // full near the nose, rounded there, drawn out to a point at the temple
-        const float width = 0.062F * std::sqrt(std::max(1 - std::pow(1 - t, 14.0F), 0.0F)) *
-                            (1 - 0.75F * std::pow(t, 1.7F)) *
+        const float width = 0.054F * std::sqrt(std::max(1 - std::pow(1 - t, 7.0F), 0.0F)) *
+                            (1 - 0.72F * std::pow(t, 1.6F)) *
                             std::sqrt(std::max(1 - std::pow(t, 12.0F), 0.0F));
         for (size_t j = 0; j < kAround; ++j) {
             const float turn = unit(j, kAround) * 2 * kPi;
@@ -151,6 +204,7 @@ Part makeBrows() {
         }
     }
     part.addGrid(0, kLength + 1, kAround, true);
+    addLashes(part);
     part.mirrorFrom(0, 0);
     return part;
 }
@@ -159,8 +213,8 @@ namespace {
 
 // A row of teeth: a bar along an arch, notched where teeth meet, its gum side hidden by the lips.
 void addTeeth(Part& part, float side) {
-    constexpr size_t kAlong = 80;
-    constexpr size_t kAround = 12;
+    constexpr size_t kAlong = 60;
+    constexpr size_t kAround = 10;
     const auto first = static_cast<uint32_t>(part.points.size());
     const float gumY = kMouthY + side * 0.125F;
     for (size_t i = 0; i <= kAlong; ++i) {
@@ -168,13 +222,13 @@ void addTeeth(Part& part, float side) {
         const float angle = s * 1.35F;
         const float spread = side > 0 ? 0.25F : 0.235F;
         const vec3 center{spread * std::sin(angle), 0,
-                          0.50F + (side > 0 ? 0.285F : 0.265F) * std::cos(angle)};
+                          0.50F + (side > 0 ? 0.285F : 0.25F) * std::cos(angle)};
         const vec3 out = glm::normalize(vec3(std::sin(angle), 0, std::cos(angle)));
         const float cell = s * 5;  // ten teeth
         const float gap = std::abs(cell - std::round(cell));
         const float notch = 1 - smooth(0.0F, 0.13F, gap);
         const float length =
-            (side > 0 ? 0.128F : 0.10F) * (1 - 0.25F * s * s) - 0.018F * notch * notch;
+            (side > 0 ? 0.128F : 0.118F) * (1 - 0.25F * s * s) - 0.018F * notch * notch;
         const float thick = 0.034F - 0.008F * notch;
         for (size_t j = 0; j < kAround; ++j) {
             const float turn = unit(j, kAround) * 2 * kPi;
@@ -192,9 +246,7 @@ void addTeeth(Part& part, float side) {
     const size_t firstIndex = part.triangles.size();
     part.addGrid(first, kAlong + 1, kAround, true);
     if (side > 0) return;
-    for (size_t i = firstIndex; i < part.triangles.size(); i += 3) {
-        std::swap(part.triangles[i + 1], part.triangles[i + 2]);
-    }
+    part.flipFrom(firstIndex);
 }
 
 }  // namespace
@@ -208,8 +260,8 @@ Part makeTeeth() {
 
 Part makeTongue() {
     Part part{.material = "Tongue", .points = {}, .colors = {}, .triangles = {}};
-    constexpr size_t kAlong = 24;
-    constexpr size_t kAround = 20;
+    constexpr size_t kAlong = 20;
+    constexpr size_t kAround = 18;
     for (size_t i = 0; i <= kAlong; ++i) {
         const float t = unit(i, kAlong);
         const float round = std::sqrt(std::max(1 - std::pow(t, 5.0F), 0.0F)) *

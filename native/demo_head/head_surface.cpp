@@ -40,6 +40,7 @@ float skull(const vec3& p) {
     float d = ellipsoid(p, {0, 0.30F, -0.12F}, {0.94F, 0.98F, 1.00F});
     d = softMin(d, ellipsoid(p, {0, -0.18F, 0.20F}, {0.78F, 0.80F, 0.66F}), 0.5F);
     d = softMin(d, ellipsoid(p, {0.40F, -0.40F, 0.42F}, {0.34F, 0.30F, 0.36F}), 0.35F);
+    d = softMin(d, ellipsoid(p, {0.56F, -0.06F, 0.38F}, {0.24F, 0.26F, 0.26F}), 0.25F);
     d = softMin(d, ellipsoid(p, {0, -0.62F, 0.42F}, {0.42F, 0.32F, 0.43F}), 0.35F);
     d = softMin(d, ellipsoid(p, {0, -0.84F, 0.56F}, {0.24F, 0.17F, 0.22F}), 0.3F);
     return softMin(d, taperedCapsule(p, {0, -0.55F, -0.22F}, {0, -1.75F, -0.26F}, 0.40F, 0.42F),
@@ -47,7 +48,7 @@ float skull(const vec3& p) {
 }
 
 float nose(const vec3& p) {
-    float d = taperedCapsule(p, {0, 0.06F, 0.78F}, {0, -0.29F, 0.93F}, 0.055F, 0.085F);
+    float d = taperedCapsule(p, {0, 0.06F, 0.78F}, {0, -0.29F, 0.93F}, 0.065F, 0.088F);
     d = softMin(d, ellipsoid(p, {0, -0.315F, 0.95F}, {0.115F, 0.10F, 0.115F}), 0.10F);
     return softMin(d, ellipsoid(p, {0.095F, -0.345F, 0.87F}, {0.075F, 0.062F, 0.09F}), 0.06F);
 }
@@ -62,12 +63,10 @@ float mouthLineY(float x) {
 float headDistance(const vec3& point) {
     const vec3 p{std::abs(point.x), point.y, point.z};
     float d = skull(p);
-    const float socket = ellipsoid(p, {0.40F, 0.0F, 0.98F}, {0.34F, 0.27F, 0.30F});
-    d = softMax(d, -socket, 0.16F);
-    d = softMin(d, nose(p), 0.16F);
-    const float nostril = ellipsoid(p, {0.052F, -0.418F, 0.93F}, {0.026F, 0.024F, 0.036F});
-    d = softMax(d, -nostril, 0.03F);
-    return softMin(d, glm::length(p - kEyeCenter) - kLidRadius, 0.06F);
+    const float socket = ellipsoid(p, {0.38F, 0.02F, 1.02F}, {0.34F, 0.26F, 0.30F});
+    d = softMax(d, -socket, 0.28F);
+    d = softMin(d, nose(p), 0.20F);
+    return softMin(d, glm::length(p - kEyeCenter) - kLidRadius, 0.11F);
 }
 
 vec3 headNormal(const vec3& p) {

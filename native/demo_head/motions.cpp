@@ -75,7 +75,7 @@ float jawShare(const FacePoint& point) {
     if (point.tissue != Tissue::Skin) return 0;
     const vec3& p = point.anchor;
     const float s = std::abs(p.x) / kMouthWidth;
-    const float split = std::sqrt(std::max(1 - s * s, 0.0F)) * point.lipSide;
+    const float split = std::pow(std::max(1 - s * s, 0.0F), 1.3F) * 1.35F * point.lipSide;
     const float reach = 0.22F + 0.16F * smooth(0.9F, 2.2F, s);
     const float line = mouthLineY(p.x) - 0.05F * smooth(1.0F, 2.0F, s);
     const float share = smooth(-1, 1, (line - p.y) / reach - split - 0.15F);
@@ -104,21 +104,23 @@ vec3 jawOpenMotion(const FacePoint& point) {
 }
 
 vec3 mouthCloseMotion(const FacePoint& point) {
-    if (point.tissue != Tissue::Skin) return vec3(0);
+    if (point.tissue != Tissue::Skin || point.lipSide == 0) return vec3(0);
     const vec3& p = point.anchor;
-    const float s = std::abs(p.x) / kMouthWidth;
-    if (point.lipSide == 0 || s > 1.2F) return vec3(0);
     FacePoint seam = point;
-    seam.anchor.y = mouthLineY(p.x);
+    const float line = mouthLineY(p.x);
+    seam.anchor.y = line;
     seam.lipSide = 1;
     const float upper = jawShare(seam);
     seam.lipSide = -1;
     const float lower = jawShare(seam);
-    const vec3 gap = jawTurn({p.x, seam.anchor.y, p.z}, kJawAngle) * (lower - upper);
-    const float reach = point.lipSide > 0 ? 0.20F : 0.26F;
-    const float distance = (p.y - seam.anchor.y) / reach;
-    const float share = std::exp(-distance * distance) * (point.lipSide > 0 ? 0.3F : -0.7F);
-    return withMouthInside(point, gap * share, vec3(0));
+    // both lips meet there, nearer to the upper one; the way back to the open jaw is eased
+    const float shut = upper + 0.32F * (lower - upper);
+    const float distance = std::abs(p.y - line);
+    const float near =
+        point.lipSide > 0 ? 1 - smooth(0.06F, 0.30F, distance) : 1 - smooth(0.09F, 0.36F, distance);
+    const float beyond = std::max(std::abs(p.x) / kMouthWidth - 1, 0.0F);
+    const float share = (shut - jawShare(point)) * near * std::exp(-beyond * beyond);
+    return withMouthInside(point, jawTurn(point.position, kJawAngle) * share, vec3(0));
 }
 
 float sideShare(const vec3& p, float side) {
@@ -128,8 +130,8 @@ float sideShare(const vec3& p, float side) {
 vec3 pull(const FacePoint& point, float side, const vec3& center, const vec3& radii,
           const vec3& offset) {
     if (point.tissue != Tissue::Skin) return vec3(0);
-    const float share =
-        bump(point.anchor, towards(side, center), radii) * sideShare(point.anchor, side);
+    const float share = bump(point.anchor, towards(side, center), radii) *
+                        sideShare(point.anchor, side) * (1 - point.lidShare);
     if (share < 1e-3F) return vec3(0);
     const vec3 moved = alongSkin(point.anchor, towards(side, offset) * share);
     return withMouthInside(point, moved, vec3(0));
@@ -138,11 +140,25 @@ vec3 pull(const FacePoint& point, float side, const vec3& center, const vec3& ra
 vec3 swell(const FacePoint& point, float side, const vec3& center, const vec3& radii,
            float height) {
     if (point.tissue != Tissue::Skin) return vec3(0);
-    const float share =
-        bump(point.anchor, towards(side, center), radii) * sideShare(point.anchor, side);
+    const float share = bump(point.anchor, towards(side, center), radii) *
+                        sideShare(point.anchor, side) * (1 - point.lidShare);
     if (share < 1e-3F) return vec3(0);
     return withMouthInside(
         point, glm::normalize(point.anchor - vec3(0, -0.35F, 0.05F)) * (share * height), vec3(0));
+}
+
+vec3 cornerPull(const FacePoint& point, float side, const vec3& offset, float reach) {
+    if (point.tissue != Tissue::Skin || point.lidShare > 0.5F) return vec3(0);
+    const vec3& p = point.anchor;
+    const float s = p.x * side / kMouthWidth;
+    const float inner = std::clamp(s, 0.0F, 1.0F);
+    const float beyond = std::max(s - 1, 0.0F) * kMouthWidth / reach;
+    const float distance = (p.y - mouthLineY(p.x)) / reach;
+    const float near = std::exp(-beyond * beyond - distance * distance) * smooth(0.2F, 0.6F, p.z);
+    if (near * inner < 1e-3F) return vec3(0);
+    // widened evenly, bent into a curve
+    const vec3 bend = towards(side, offset * vec3(inner, inner * inner, inner));
+    return withMouthInside(point, alongSkin(p, bend * near), vec3(0));
 }
 
 float lipShare(const FacePoint& point, float lip, float reach) {

@@ -27,6 +27,8 @@ glm::vec3 pull(const FacePoint& point, float side, const glm::vec3& center, cons
 /// Pushes what is near `center` out of the skin.
 glm::vec3 swell(const FacePoint& point, float side, const glm::vec3& center, const glm::vec3& radii,
                 float height);
+/// Moves a corner of the mouth, and the lips up to their middle less and less.
+glm::vec3 cornerPull(const FacePoint& point, float side, const glm::vec3& offset, float reach);
 /// Share of the upper (`lip` > 0) or lower lip's motion, fading into the skin around it.
 float lipShare(const FacePoint& point, float lip, float reach);
 

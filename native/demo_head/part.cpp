@@ -5,6 +5,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <utility>
 
 namespace moue::head {
 
@@ -29,6 +30,12 @@ void Part::addGrid(uint32_t first, uint32_t rows, uint32_t columns, bool closed)
             const uint32_t next = first + row * columns + (column + 1) % columns;
             addQuad(here, next, next + columns, here + columns);
         }
+    }
+}
+
+void Part::flipFrom(size_t firstIndex) {
+    for (size_t i = firstIndex; i < triangles.size(); i += 3) {
+        std::swap(triangles[i + 1], triangles[i + 2]);
     }
 }
 
@@ -58,9 +65,13 @@ std::vector<vec3> surfaceNormals(const Part& part, const std::vector<vec3>& posi
         const uint32_t b = part.triangles[i + 1];
         const uint32_t c = part.triangles[i + 2];
         const vec3 area = glm::cross(positions[b] - positions[a], positions[c] - positions[a]);
-        normals[a] += area;
-        normals[b] += area;
-        normals[c] += area;
+        // the inside of the mouth must not bend the shading of the lips' corners
+        const bool inside =
+            part.points[a].mouthDepth + part.points[b].mouthDepth + part.points[c].mouthDepth > 0;
+        for (const uint32_t corner : {a, b, c}) {
+            if (inside && part.points[corner].mouthDepth == 0) continue;
+            normals[corner] += area;
+        }
     }
     for (vec3& normal : normals) {
         const float length = glm::length(normal);

@@ -38,6 +38,8 @@ struct Part {
     /// Joins `rows` rows of `columns` points that start at `first`; `closed` joins the last
     /// column to the first.
     void addGrid(uint32_t first, uint32_t rows, uint32_t columns, bool closed);
+    /// Turns the triangles from index `firstIndex` on inside out.
+    void flipFrom(size_t firstIndex);
     /// Mirrors the points from `first` on to the other side of the head, triangles included.
     void mirrorFrom(uint32_t first, size_t firstIndex);
 };

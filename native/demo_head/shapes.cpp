@@ -23,7 +23,6 @@ struct Target {
 constexpr float kLeft = 1;
 constexpr float kRight = -1;
 constexpr float kBoth = 0;
-constexpr vec3 kCorner{kMouthWidth, kMouthY + kMouthCornerRise, 0.80F};
 constexpr vec3 kMouth{0, kMouthY, 0.88F};
 constexpr vec3 kCheek{0.50F, -0.38F, 0.66F};
 
@@ -36,16 +35,16 @@ vec3 eyeWide(const FacePoint& p, float side) {
     return lidMotion(p, side, -0.24F, -0.35F);
 }
 vec3 eyeLookDown(const FacePoint& p, float side) {
-    return gazeMotion(p, side, -0.42F, 0);
+    return gazeMotion(p, side, -0.34F, 0);
 }
 vec3 eyeLookUp(const FacePoint& p, float side) {
-    return gazeMotion(p, side, 0.36F, 0);
+    return gazeMotion(p, side, 0.30F, 0);
 }
 vec3 eyeLookIn(const FacePoint& p, float side) {
-    return gazeMotion(p, side, 0, -0.50F * side);
+    return gazeMotion(p, side, 0, -0.38F * side);
 }
 vec3 eyeLookOut(const FacePoint& p, float side) {
-    return gazeMotion(p, side, 0, 0.48F * side);
+    return gazeMotion(p, side, 0, 0.42F * side);
 }
 
 vec3 eyeSquint(const FacePoint& p, float side) {
@@ -55,8 +54,15 @@ vec3 eyeSquint(const FacePoint& p, float side) {
 
 // ---- jaw
 
+// Draws the mouth's width in by `share`.
+vec3 narrowed(const FacePoint& p, float share) {
+    if (p.tissue != Tissue::Skin) return vec3(0);
+    const float near = bump(p.anchor, kMouth, {0.44F, 0.24F, 0.45F}) * (1 - 0.8F * p.mouthDepth);
+    return vec3(-p.anchor.x * share * near, 0, 0);
+}
+
 vec3 jawOpen(const FacePoint& p, float) {
-    return jawOpenMotion(p);
+    return jawOpenMotion(p) + narrowed(p, 0.14F);
 }
 
 vec3 jawShift(const FacePoint& p, const vec3& offset) {
@@ -83,13 +89,6 @@ vec3 bothLips(const FacePoint& p, float upper, float lower, float forward) {
     return vec3(0, up * upper + low * lower, (up + low) * forward);
 }
 
-// Draws the mouth's width in by `share`.
-vec3 narrowed(const FacePoint& p, float share) {
-    if (p.tissue != Tissue::Skin) return vec3(0);
-    const float near = bump(p.anchor, kMouth, {0.44F, 0.24F, 0.45F}) * (1 - 0.8F * p.mouthDepth);
-    return vec3(-p.anchor.x * share * near, 0, 0);
-}
-
 vec3 pushed(const FacePoint& p, float forward) {
     if (p.tissue != Tissue::Skin) return vec3(0);
     return vec3(0, 0, forward * bump(p.anchor, kMouth, {0.27F, 0.19F, 0.4F}) * (1 - p.mouthDepth));
@@ -104,7 +103,8 @@ vec3 mouthFunnel(const FacePoint& p, float) {
 }
 
 vec3 mouthPucker(const FacePoint& p, float) {
-    return narrowed(p, 0.56F) + pushed(p, 0.15F) + bothLips(p, 0.016F, -0.014F, 0.02F);
+    const float plump = 0.03F * (1 - p.lip);
+    return narrowed(p, 0.56F) + pushed(p, 0.15F) + bothLips(p, plump, -plump, 0.02F);
 }
 
 vec3 mouthSide(const FacePoint& p, float side) {
@@ -116,24 +116,25 @@ vec3 mouthSide(const FacePoint& p, float side) {
 // ---- mouth corners
 
 vec3 mouthSmile(const FacePoint& p, float side) {
-    return pull(p, side, kCorner, {0.19F, 0.17F, 0.4F}, {0.115F, 0.135F, -0.02F}) +
-           swell(p, side, {0.47F, -0.34F, 0.70F}, {0.20F, 0.15F, 0.4F}, 0.055F) +
-           lidMotion(p, side, 0.0F, 0.45F);
+    return cornerPull(p, side, {0.115F, 0.12F, 0}, 0.19F) +
+           bothLips(p, 0.018F, 0.018F, -0.01F) * sideShare(p.anchor, side) +
+           swell(p, side, {0.46F, -0.36F, 0.72F}, {0.20F, 0.15F, 0.4F}, 0.055F) +
+           lidMotion(p, side, 0.0F, 0.4F);
 }
 
 vec3 mouthFrown(const FacePoint& p, float side) {
-    return pull(p, side, kCorner, {0.17F, 0.18F, 0.4F}, {0.015F, -0.135F, 0}) +
+    return cornerPull(p, side, {0.005F, -0.135F, 0}, 0.18F) +
            swell(p, side, {0.24F, -0.82F, 0.75F}, {0.15F, 0.1F, 0.4F}, 0.02F);
 }
 
 vec3 mouthDimple(const FacePoint& p, float side) {
-    return pull(p, side, kCorner, {0.14F, 0.11F, 0.4F}, {0.075F, 0.02F, 0}) -
-           swell(p, side, {0.38F, -0.57F, 0.75F}, {0.075F, 0.085F, 0.4F}, 0.06F);
+    return cornerPull(p, side, {0.075F, 0.02F, 0}, 0.12F) -
+           swell(p, side, {0.37F, -0.57F, 0.75F}, {0.07F, 0.08F, 0.4F}, 0.055F);
 }
 
 vec3 mouthStretch(const FacePoint& p, float side) {
-    return pull(p, side, kCorner, {0.21F, 0.19F, 0.4F}, {0.15F, -0.06F, 0}) +
-           bothLips(p, 0.012F, -0.02F, -0.015F) * sideShare(p.anchor, side);
+    return cornerPull(p, side, {0.15F, -0.045F, 0}, 0.20F) +
+           bothLips(p, 0.006F, -0.018F, -0.012F) * sideShare(p.anchor, side);
 }
 
 vec3 mouthPress(const FacePoint& p, float side) {
@@ -166,8 +167,8 @@ vec3 mouthShrugLower(const FacePoint& p, float) {
 }
 
 vec3 mouthShrugUpper(const FacePoint& p, float) {
-    return vec3(0, 0.075F, 0.05F) * lipShare(p, 1, 0.15F) +
-           vec3(0, 0.055F, 0.02F) * lipShare(p, -1, 0.09F);
+    return vec3(0, 0.075F, 0.045F) * lipShare(p, 1, 0.15F) +
+           vec3(0, 0.072F, 0.02F) * lipShare(p, -1, 0.11F);
 }
 
 vec3 mouthLowerDown(const FacePoint& p, float side) {
@@ -201,10 +202,10 @@ vec3 browOuterUp(const FacePoint& p, float side) {
 }
 
 vec3 cheekPuff(const FacePoint& p, float) {
-    const vec3 radii{0.27F, 0.25F, 0.45F};
-    return swell(p, kLeft, {0.50F, -0.52F, 0.60F}, radii, 0.15F) +
-           swell(p, kRight, {0.50F, -0.52F, 0.60F}, radii, 0.15F) + narrowed(p, 0.10F) +
-           pushed(p, 0.03F);
+    const vec3 center{0.44F, -0.50F, 0.70F};
+    const vec3 radii{0.24F, 0.22F, 0.42F};
+    return swell(p, kLeft, center, radii, 0.16F) + swell(p, kRight, center, radii, 0.16F) +
+           narrowed(p, 0.16F) + pushed(p, 0.035F);
 }
 
 vec3 cheekSquint(const FacePoint& p, float side) {
@@ -216,7 +217,7 @@ vec3 cheekSquint(const FacePoint& p, float side) {
 vec3 noseSneer(const FacePoint& p, float side) {
     return pull(p, side, {0.13F, -0.34F, 0.90F}, {0.12F, 0.12F, 0.25F}, {0.015F, 0.075F, 0}) +
            swell(p, side, {0.14F, -0.18F, 0.88F}, {0.09F, 0.10F, 0.3F}, 0.03F) +
-           vec3(0, 0.045F, 0) * (lipShare(p, 1, 0.15F) * sideShare(p.anchor, side)) +
+           vec3(0, 0.02F, 0) * (lipShare(p, 1, 0.15F) * sideShare(p.anchor, side)) +
            pull(p, side, {0.20F, 0.34F, 0.84F}, {0.15F, 0.12F, 0.4F}, {-0.01F, -0.05F, 0});
 }
 

@@ -63,9 +63,9 @@ Charts mouthRow(int lip) {
         const float s = std::sin(k * kPi / 2) * 0.5F + k * 0.5F;
         const float x = s * kMouthWidth;
         const float taper = std::pow(std::max(1 - s * s, 0.0F), 0.55F);
-        float height = 0.014F;
-        if (lip > 0) height += taper * (0.062F + 0.018F * smooth(0, 0.3F, s) - 0.014F * s);
-        if (lip < 0) height += taper * 0.092F;
+        float height = 0.018F;
+        if (lip > 0) height += taper * (0.052F + 0.016F * smooth(0, 0.3F, s) - 0.012F * s);
+        if (lip < 0) height += taper * 0.078F;
         charts[static_cast<size_t>(i)] =
             chartAt(x, mouthLineY(x) + static_cast<float>(lip) * height);
     }
@@ -93,8 +93,8 @@ Charts lidRow(int lid) {
                         static_cast<float>(kEyeOuterColumn - kEyeInnerColumn);
         const float s = gathered(k);
         const float base = kEyeInner.y + (kEyeOuter.y - kEyeInner.y) * s;
-        const float upper = 0.185F * arch(std::pow(s, 0.92F), 0.62F);
-        const float lower = 0.150F * arch(std::pow(s, 1.08F), 0.66F);
+        const float upper = 0.160F * arch(std::pow(s, 0.92F), 0.62F);
+        const float lower = 0.128F * arch(std::pow(s, 1.08F), 0.66F);
         charts[static_cast<size_t>(i)] = chartAt(kEyeInner.x + (kEyeOuter.x - kEyeInner.x) * s,
                                                  base + (lid > 0 ? upper : -lower));
     }
@@ -155,6 +155,27 @@ glm::vec3 skinPoint(const Chart& chart) {
     return surfacePoint(origin, direction);
 }
 
+std::array<LidColumn, kBackColumn + 1> lidColumns(const std::vector<SkinRow>& rows) {
+    std::array<LidColumn, kBackColumn + 1> columns{};
+    for (const SkinRow& row : rows) {
+        for (size_t i = 0; i < columns.size(); ++i) {
+            if (row.band == Band::Brow && row.t == 0) columns[i].upper = skinPoint(row.charts[i]);
+            if (row.band == Band::Face && row.t == 1) columns[i].lower = skinPoint(row.charts[i]);
+        }
+    }
+    const auto angle = [](const glm::vec3& p) {
+        return std::atan2(p.y - kEyeCenter.y, p.z - kEyeCenter.z);
+    };
+    for (LidColumn& column : columns) {
+        const float upper = angle(column.upper);
+        const float lower = angle(column.lower);
+        const float shut = lower + (upper - lower) * 0.2F;
+        column.upperTurn = upper - shut;  // turning about +X lowers what looks along +Z
+        column.lowerTurn = lower - shut;
+    }
+    return columns;
+}
+
 std::vector<SkinRow> skinRows() {
     const Charts jaw = levelRow(degrees(-51), degrees(-44), degrees(-46));
     const Charts brow = levelRow(degrees(25), degrees(24), degrees(22));
@@ -162,7 +183,7 @@ std::vector<SkinRow> skinRows() {
     const Charts mouth = mouthRow(0);
 
     std::vector<SkinRow> rows;
-    constexpr int kNeckRows = 12;
+    constexpr int kNeckRows = 10;
     for (int row = kNeckRows; row > 0; --row) {
         const float t = static_cast<float>(row) / kNeckRows;
         SkinRow& made = rows.emplace_back(SkinRow{Band::Neck, 1 - t, {}});
@@ -174,7 +195,7 @@ std::vector<SkinRow> skinRows() {
     addBand(rows, Band::UpperLip, mouth, mouthRow(+1), 8, false, denseBelow);
     addBand(rows, Band::Face, mouthRow(+1), lidRow(-1), 26, true, denseAtEnds);
     addBand(rows, Band::Brow, lidRow(+1), brow, 15, false, denseBelow);
-    addBand(rows, Band::Crown, brow, crown, 14, true, even);
+    addBand(rows, Band::Crown, brow, crown, 9, true, even);
     return rows;
 }
 

@@ -37,6 +37,15 @@ struct SkinRow {
 /// as the last row (t = 1) of the band below, once as the first (t = 0) of the band above.
 std::vector<SkinRow> skinRows();
 
+/// A column of the left eye's opening: its margins, and the turns about +X through the eye's
+/// centre that bring each of them to the line where the lids meet.
+struct LidColumn {
+    glm::vec3 upper, lower;
+    float upperTurn, lowerTurn;
+};
+
+std::array<LidColumn, kBackColumn + 1> lidColumns(const std::vector<SkinRow>& rows);
+
 /// The surface point that a chart names.
 glm::vec3 skinPoint(const Chart& chart);
 

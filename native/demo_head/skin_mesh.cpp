@@ -18,10 +18,13 @@ using RowIndices = std::array<uint32_t, kColumns>;
 
 const vec3 kSkinTone = fromSrgb(0xF3BD9C);
 const vec3 kBlush = fromSrgb(0xEA8F7A);
-const vec3 kLipTone = fromSrgb(0xCE6A66);
+const vec3 kLipTone = fromSrgb(0xD8807A);
 const vec3 kMouthTone = fromSrgb(0x5A1A20);
+const vec3 kNostrilTone = fromSrgb(0x8A4436);
 const vec3 kLashTone = fromSrgb(0x3A211C);
 const vec3 kWaterline = fromSrgb(0xD98F80);
+
+constexpr size_t kMouthRows = 8;
 
 int halfColumn(int column) {
     return column <= kBackColumn ? column : kColumns - column;
@@ -59,14 +62,9 @@ class SkinBuilder {
 
     Part part_{.material = "Skin", .points = {}, .colors = {}, .triangles = {}};
     std::vector<RowIndices> rows_;
-    std::array<float, kBackColumn + 1> upperTurn_{};
-    std::array<float, kBackColumn + 1> lowerTurn_{};
+    std::array<LidColumn, kBackColumn + 1> lids_{};
     RowIndices lowerLip_{}, upperLip_{}, lowerLid_{}, upperLid_{};
 };
-
-float lidAngle(const vec3& p) {
-    return std::atan2(p.y - kEyeCenter.y, p.z - kEyeCenter.z);
-}
 
 void SkinBuilder::tagLid(FacePoint& point, const SkinRow& row, int half) const {
     if (half < kEyeInnerColumn - 3 || half > kEyeOuterColumn + 3) return;
@@ -75,11 +73,11 @@ void SkinBuilder::tagLid(FacePoint& point, const SkinRow& row, int half) const {
     if (row.band == Band::Brow) {
         point.lidSide = 1;
         point.lidShare = 1 - smooth(0.0F, 0.85F, row.t);
-        point.lidTurn = upperTurn_[column];
+        point.lidTurn = lids_[column].upperTurn;
     } else if (row.band == Band::Face && row.t > 0.6F) {
         point.lidSide = -1;
         point.lidShare = smooth(0.72F, 1.0F, row.t);
-        point.lidTurn = lowerTurn_[column];
+        point.lidTurn = lids_[column].lowerTurn;
     }
 }
 
@@ -98,7 +96,7 @@ void SkinBuilder::raiseLip(FacePoint& point, const SkinRow& row) const {
     height -= 0.012F * bump(p, {0, kMouthY + 0.13F, p.z}, {0.028F, 0.06F, 1});  // philtrum
     if (upper || lower) {
         const float lip = upper ? 1 - row.t : row.t;
-        const float taper = std::sqrt(std::max(1 - s * s, 0.0F));
+        const float taper = std::pow(std::max(1 - s * s, 0.0F), 0.7F);
         point.lip = s < 1.05F ? lip : 0;
         height += taper * (lipProfile(lip, upper) * (upper ? 0.052F : 0.062F) - 0.012F * lip);
     }
@@ -121,9 +119,15 @@ FacePoint SkinBuilder::pointAt(const SkinRow& row, int column) const {
 vec3 colorOf(const FacePoint& point, const SkinRow& row) {
     vec3 color = skinColor(point.position);
     if (row.band == Band::UpperLip || row.band == Band::LowerLip) {
-        color = mixed(color, kLipTone, smooth(0.02F, 0.22F, point.lip));
+        const float s = std::abs(point.position.x) / kMouthWidth;
+        const float inside = smooth(1.0F, 0.86F, s);
+        color = mixed(color, kLipTone, smooth(0.02F, 0.25F, point.lip) * inside);
+        color = mixed(color, kMouthTone, 0.55F * smooth(0.9F, 1.0F, point.lip) * inside);
     }
-    if (point.lidSide > 0) color = mixed(color, kBlush, 0.35F * smooth(0.3F, 0.8F, point.lidShare));
+    if (point.lidSide > 0) {
+        const float tint = 0.35F * smooth(0.3F, 0.8F, point.lidShare);
+        color = mixed(color, kBlush, tint * smooth(0.0F, 0.45F, point.lidTurn));
+    }
     return color;
 }
 
@@ -186,40 +190,49 @@ void SkinBuilder::addLidEdges(int firstColumn, int lastColumn) {
     }
 }
 
-void SkinBuilder::addMouthInside() {
+FacePoint insidePoint(const FacePoint& lip, float side, size_t depth) {
     // back, up and outwards from the line between the lips: lip, pocket before the teeth, palate
-    constexpr std::array<float, 8> kBack{0.035F, 0.07F, 0.085F, 0.10F, 0.20F, 0.38F, 0.55F, 0.68F};
-    constexpr std::array<float, 8> kOpen{0.008F, 0.03F, 0.09F, 0.15F, 0.19F, 0.19F, 0.14F, 0.0F};
-    const int count = 2 * kMouthColumn + 1;
-    std::vector<uint32_t> backRow;
+    constexpr std::array<float, kMouthRows> kBack{0.03F, 0.06F, 0.075F, 0.09F,
+                                                  0.20F, 0.38F, 0.55F,  0.68F};
+    constexpr std::array<float, kMouthRows> kOpen{0.006F, 0.03F, 0.09F, 0.15F,
+                                                  0.19F,  0.19F, 0.14F, 0.0F};
+    FacePoint point = lip;
+    const float s = std::abs(lip.position.x) / kMouthWidth;
+    const float inward = static_cast<float>(depth + 1) / kMouthRows;
+    point.anchor = lip.position;
+    point.position.z -= kBack[depth];
+    point.position.y += side * kOpen[depth] * std::sqrt(std::max(1 - s * s, 0.0F));
+    point.position.x *= 1 + 0.2F * smooth(0.3F, 0.8F, inward);
+    point.lipSide = depth + 1 == kMouthRows || s > 0.999F ? 0 : side;
+    point.mouthDepth = inward;
+    point.lip = 0;
+    return point;
+}
+
+void SkinBuilder::addMouthInside() {
+    constexpr size_t kCount = 2 * kMouthColumn + 1;
+    std::array<std::array<uint32_t, kCount>, kMouthRows> upper{};
     for (const float side : {1.0F, -1.0F}) {
-        const RowIndices& line = side > 0 ? upperLip_ : lowerLip_;
-        std::vector<uint32_t> before;
-        for (int i = 0; i < count; ++i) {
-            before.push_back(line[static_cast<size_t>((i - kMouthColumn + kColumns) % kColumns)]);
+        std::array<uint32_t, kCount> before{};
+        for (size_t i = 0; i < kCount; ++i) {
+            const size_t column = (i + kColumns - kMouthColumn) % kColumns;
+            before[i] = side > 0 ? upperLip_[column] : lowerLip_[column];
         }
-        const std::vector<uint32_t> lips = before;
-        for (size_t depth = 0; depth < kBack.size(); ++depth) {
-            const bool last = depth + 1 == kBack.size();
-            std::vector<uint32_t> row;
-            for (size_t i = 0; i < lips.size(); ++i) {
-                FacePoint point = part_.points[lips[i]];
-                const float s = std::abs(point.position.x) / kMouthWidth;
-                const float room = std::sqrt(std::max(1 - s * s, 0.0F));
-                const float inward =
-                    static_cast<float>(depth + 1) / static_cast<float>(kBack.size());
-                point.anchor = point.position;
-                point.position.z -= kBack[depth];
-                point.position.y += side * kOpen[depth] * (0.25F + 0.75F * room);
-                point.position.x *= 1 + 0.12F * inward;
-                point.lipSide = last ? 0 : side;
-                point.mouthDepth = inward;
-                point.lip = 0;
-                const bool shared = last && side < 0;
-                const vec3 color = mixed(kLipTone, kMouthTone, smooth(0.0F, 0.35F, inward));
-                row.push_back(shared ? backRow[i] : part_.add(point, color));
+        const std::array<uint32_t, kCount> lips = before;
+        for (size_t depth = 0; depth < kMouthRows; ++depth) {
+            std::array<uint32_t, kCount> row{};
+            for (size_t i = 0; i < kCount; ++i) {
+                const bool seam = i == 0 || i + 1 == kCount || depth + 1 == kMouthRows;
+                if (side < 0 && seam) {  // closed at the corners and at the back
+                    row[i] = upper[depth][i];
+                    continue;
+                }
+                const FacePoint point = insidePoint(part_.points[lips[i]], side, depth);
+                row[i] = part_.add(point, mixed(kLipTone * 0.7F, kMouthTone,
+                                                smooth(0.0F, 0.4F, point.mouthDepth)));
             }
-            for (size_t i = 0; i + 1 < row.size(); ++i) {
+            if (side > 0) upper[depth] = row;
+            for (size_t i = 0; i + 1 < kCount; ++i) {
                 if (side > 0)
                     part_.addQuad(row[i], row[i + 1], before[i + 1], before[i]);
                 else
@@ -227,7 +240,6 @@ void SkinBuilder::addMouthInside() {
             }
             before = row;
         }
-        backRow = before;
     }
 }
 
@@ -242,19 +254,7 @@ void SkinBuilder::addEnds() {
 
 Part SkinBuilder::build() {
     const std::vector<SkinRow> rows = skinRows();
-    std::array<float, kBackColumn + 1> upper{};
-    std::array<float, kBackColumn + 1> lower{};
-    for (const SkinRow& row : rows) {
-        for (size_t i = 0; i < upper.size(); ++i) {
-            if (row.band == Band::Brow && row.t == 0) upper[i] = lidAngle(skinPoint(row.charts[i]));
-            if (row.band == Band::Face && row.t == 1) lower[i] = lidAngle(skinPoint(row.charts[i]));
-        }
-    }
-    for (size_t i = 0; i < upper.size(); ++i) {
-        const float shut = lower[i] + (upper[i] - lower[i]) * 0.22F;
-        upperTurn_[i] = upper[i] - shut;  // turning about +X lowers what looks along +Z
-        lowerTurn_[i] = lower[i] - shut;
-    }
+    lids_ = lidColumns(rows);
     for (const SkinRow& row : rows)
         addRow(row, rows_.empty() ? nullptr : &rows_.back());
     addLidEdges(kEyeInnerColumn, kEyeOuterColumn);
@@ -272,7 +272,8 @@ vec3 skinColor(const vec3& point) {
     blush += 0.45F * bump(p, {0, -0.32F, 1.05F}, {0.13F, 0.10F, 0.2F});
     blush += 0.45F * bump(p, {0.98F, -0.1F, -0.1F}, {0.2F, 0.3F, 0.3F});
     blush += 0.15F * bump(p, {0, -0.92F, 0.75F}, {0.2F, 0.12F, 0.3F});
-    return mixed(kSkinTone, kBlush, std::min(blush, 1.0F));
+    const float nostril = bump(p, {0.055F, -0.415F, 0.92F}, {0.034F, 0.024F, 0.06F});
+    return mixed(mixed(kSkinTone, kBlush, std::min(blush, 1.0F)), kNostrilTone, 0.75F * nostril);
 }
 
 Part makeSkin() {

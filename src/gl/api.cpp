@@ -38,18 +38,20 @@ Result<void> loadGl(ProcedureLookup lookup, Api api) {
     const int version = api == Api::Gl ? gladLoadGL(lookup) : gladLoadGLES2(lookup);
     const int wanted = api == Api::Gl ? GLAD_MAKE_VERSION(3, 3) : GLAD_MAKE_VERSION(3, 0);
     if (version < wanted) {
-        return fail(ErrorCode::NoGl,
-                    "The context offers " + std::string(api == Api::Gl ? "OpenGL " : "OpenGL ES ") +
-                        std::to_string(GLAD_VERSION_MAJOR(version)) + "." +
-                        std::to_string(GLAD_VERSION_MINOR(version)) + ", but Moue needs " +
-                        (api == Api::Gl ? "3.3." : "3.0."));
+        return fail(ErrorCode::NoGl, "The context offers " +
+                                         std::string(api == Api::Gl ? "OpenGL " : "OpenGL ES ") +
+                                         std::to_string(GLAD_VERSION_MAJOR(version)) + "." +
+                                         std::to_string(GLAD_VERSION_MINOR(version)) +
+                                         ", but Moue needs " + (api == Api::Gl ? "3.3." : "3.0."));
     }
     activeApi = api;
 #endif
     return {};
 }
 
-Api currentApi() noexcept { return activeApi; }
+Api currentApi() noexcept {
+    return activeApi;
+}
 
 std::string_view shaderPrologue(Api api) noexcept {
     return api == Api::Gl ? kGlPrologue : kGlesPrologue;
@@ -59,8 +61,8 @@ bool hasExtension(std::string_view name) noexcept {
     GLint count = 0;
     glGetIntegerv(GL_NUM_EXTENSIONS, &count);
     for (GLint i = 0; i < count; ++i) {
-        const auto* text = reinterpret_cast<const char*>(
-            glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i)));
+        const auto* text =
+            reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i)));
         if (text != nullptr && name == text) return true;
     }
     return false;

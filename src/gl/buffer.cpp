@@ -10,9 +10,12 @@ namespace {
 
 GLenum hint(Usage usage) {
     switch (usage) {
-        case Usage::Static: return GL_STATIC_DRAW;
-        case Usage::Dynamic: return GL_DYNAMIC_DRAW;
-        case Usage::ReadBack: break;
+        case Usage::Static:
+            return GL_STATIC_DRAW;
+        case Usage::Dynamic:
+            return GL_DYNAMIC_DRAW;
+        case Usage::ReadBack:
+            break;
     }
     return GL_STREAM_READ;
 }

@@ -33,15 +33,15 @@ class Handle {
 };
 
 // Traits for the objects with glGenX(n, names) and glDeleteX(n, names).
-#define MOUE_GL_TRAITS(Name, Suffix)                                 \
-    struct Name##Traits {                                            \
-        static GLuint create() noexcept {                            \
-            GLuint id = 0;                                           \
-            glGen##Suffix(1, &id);                                   \
-            return id;                                               \
-        }                                                            \
+#define MOUE_GL_TRAITS(Name, Suffix)                                          \
+    struct Name##Traits {                                                     \
+        static GLuint create() noexcept {                                     \
+            GLuint id = 0;                                                    \
+            glGen##Suffix(1, &id);                                            \
+            return id;                                                        \
+        }                                                                     \
         static void destroy(GLuint id) noexcept { glDelete##Suffix(1, &id); } \
-    };                                                               \
+    };                                                                        \
     using Name = Handle<Name##Traits>;
 
 MOUE_GL_TRAITS(BufferName, Buffers)

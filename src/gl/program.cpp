@@ -54,7 +54,11 @@ Result<void> checkCompiled(GLuint shader, std::span<const ShaderPart> parts) {
                 "The driver refused a shader: " + nameLogLines(shaderLog(shader), parts));
 }
 
-// Reads "12" or "0:12" forms at the start of `line`: source string number, separator, line number.
+// Lines of part N are numbered from N * kPartLines + 1: some of Mesa's messages drop the N of
+// #line.
+constexpr size_t kPartLines = 10000;
+
+// The "1:10012" or "1(10012)" at the start of a line: part, separator, line number.
 struct LogPlace {
     size_t part = 0, line = 0, length = 0;
 };
@@ -78,7 +82,7 @@ bool readPlace(std::string_view line, LogPlace& place) {
 std::string assembleShader(std::span<const ShaderPart> parts, Api api) {
     std::string text(shaderPrologue(api));
     for (size_t i = 0; i < parts.size(); ++i) {
-        text += "#line 1 " + std::to_string(i) + "\n";
+        text += "#line " + std::to_string(i * kPartLines + 1) + " " + std::to_string(i) + "\n";
         text += parts[i].text;
         if (!text.ends_with('\n')) text += '\n';
     }
@@ -94,14 +98,16 @@ std::string nameLogLines(std::string_view log, std::span<const ShaderPart> parts
         log = lineEnd == std::string_view::npos ? std::string_view() : log.substr(lineEnd + 1);
         if (line.starts_with(kAnglePrefix)) line.remove_prefix(kAnglePrefix.size());
         LogPlace place;
-        if (readPlace(line, place) && place.part < parts.size()) {
-            out += std::string(parts[place.part].name) + ":" + std::to_string(place.line);
+        if (readPlace(line, place) && place.line / kPartLines < parts.size()) {
+            out += std::string(parts[place.line / kPartLines].name) + ":" +
+                   std::to_string(place.line % kPartLines);
             line.remove_prefix(place.length);
         }
         out += line;
         out += '\n';
     }
-    while (out.ends_with('\n') || out.ends_with('\0')) out.pop_back();
+    while (out.ends_with('\n') || out.ends_with('\0'))
+        out.pop_back();
     return out;
 }
 

@@ -23,11 +23,12 @@ struct ProgramSource {
     std::span<const char* const> captured;
 };
 
-/// Puts the parts together for `api`: prologue, then each part after its own `#line 1 N`.
+/// Puts the parts together for `api`: prologue, then each part N after its own
+/// `#line N * 10000 + 1 N`.
 std::string assembleShader(std::span<const ShaderPart> parts, Api api);
 
-/// Rewrites a driver's log so that "N:12" or "N(12)" reads "name:12". Knows the forms of Mesa,
-/// ANGLE, NVIDIA and Apple; other lines stay as they are.
+/// Rewrites a driver's log so that "N:10012" or "N(10012)" reads "name:12". Knows the forms of
+/// Mesa, ANGLE, NVIDIA and Apple; other lines stay as they are.
 std::string nameLogLines(std::string_view log, std::span<const ShaderPart> parts);
 
 /// A linked program. Attribute locations are those that the shader's own layout() gives.

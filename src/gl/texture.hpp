@@ -59,7 +59,9 @@ class Texture {
     bool filtersAreNearest() const noexcept;
 
     GLuint id() const noexcept { return name_.id(); }
-    GLenum target() const noexcept { return size_.layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D; }
+    GLenum target() const noexcept {
+        return size_.layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
+    }
     TextureSize size() const noexcept { return size_; }
     uint64_t sizeBytes() const noexcept;
     explicit operator bool() const noexcept { return static_cast<bool>(name_); }

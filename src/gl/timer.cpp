@@ -6,7 +6,8 @@ namespace moue::gl {
 GpuTimer::GpuTimer(const Limits& limits) noexcept
     : available_(limits.timer), disjoint_(limits.disjointTimer) {
     if (!available_) return;
-    for (QueryName& query : queries_) query = QueryName::make();
+    for (QueryName& query : queries_)
+        query = QueryName::make();
 }
 
 void GpuTimer::begin() noexcept {

@@ -94,8 +94,8 @@ Status ClipReader::readChannel(size_t index) {
     if (static_cast<size_t>(channel.sampler) >= source_.samplers.size()) {
         return fail(ErrorCode::InvalidReference,
                     "The index (" + decimal(channel.sampler) +
-                        ") points outside samplers, which has " +
-                        decimal(source_.samplers.size()) + " entries.",
+                        ") is not below the number of samplers " +
+                        shown(source_.samplers.size()) + ".",
                     in(where, "sampler"));
     }
     const auto path = channelPath(channel.target_path);

@@ -22,6 +22,7 @@ uint32_t wordAt(std::span<const std::byte> bytes, size_t offset) noexcept {
 }
 
 Result<std::span<const std::byte>> checkHeader(std::span<const std::byte> bytes) {
+    if (bytes.empty()) return fail(ErrorCode::InvalidGlb, "The file is empty.");
     if (bytes.size() < kHeaderSize) {
         return fail(ErrorCode::InvalidGlb, "The file size " + shown(bytes.size()) +
                                                " is smaller than a GLB header (12 bytes).");

@@ -16,8 +16,7 @@ struct GlbChunks {
     std::optional<std::span<const std::byte>> binary;  ///< absent: the file has no BIN chunk
 };
 
-/// Tells a .glb from the text of a .gltf by its first bytes. A file that is too short to hold a
-/// JSON object counts as a GLB that was cut off.
+/// Tells a .glb from the text of a .gltf by its first byte. An empty file counts as a GLB.
 bool looksLikeGlb(std::span<const std::byte> bytes) noexcept;
 
 /// Cuts `bytes` into chunks, or fails with InvalidGlb or UnsupportedVersion (no path). Bytes after

@@ -52,4 +52,19 @@ Result<PixelImage> decodeImage(std::span<const std::byte> encoded) {
     return image;
 }
 
+std::vector<PixelImage> decodeImages(const Asset& asset, std::vector<Warning>& warnings) {
+    std::vector<PixelImage> images(asset.images.size());
+    for (size_t i = 0; i < images.size(); ++i) {
+        if (asset.images[i].encoded.empty()) continue;  // the loader has warned of it
+        Result<PixelImage> decoded = decodeImage(asset.images[i].encoded);
+        if (decoded) {
+            images[i] = std::move(*decoded);
+        } else {
+            warnings.push_back({decoded.error().code, decoded.error().message,
+                                "images[" + std::to_string(i) + "]"});
+        }
+    }
+    return images;
+}
+
 }  // namespace moue

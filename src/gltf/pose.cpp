@@ -25,11 +25,11 @@ std::span<const float> Pose::weightsOf(const Asset& asset, uint32_t node) const 
 }
 
 void computeWorldMatrices(const Asset& asset, std::span<const Transform> locals,
-                          std::span<glm::mat4> world) noexcept {
+                          const glm::mat4& root, std::span<glm::mat4> world) noexcept {
     for (const uint32_t index : asset.nodeOrder) {
         const Node& node = asset.nodes[index];
         const glm::mat4 local = node.matrix ? *node.matrix : toMatrix(locals[index]);
-        world[index] = node.parent == kNone ? local : world[node.parent] * local;
+        world[index] = (node.parent == kNone ? root : world[node.parent]) * local;
     }
 }
 

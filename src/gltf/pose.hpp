@@ -21,9 +21,10 @@ struct Pose {
 };
 
 /// World matrices from local transforms, both one per node. A node's `matrix` is used where it has
-/// one, else `locals[node]`. Never recurses, never allocates.
+/// one, else `locals[node]`; `root` carries the nodes without a parent. Never recurses, never
+/// allocates.
 void computeWorldMatrices(const Asset& asset, std::span<const Transform> locals,
-                          std::span<glm::mat4> world) noexcept;
+                          const glm::mat4& root, std::span<glm::mat4> world) noexcept;
 
 /// The matrices that carry a skinned vertex from mesh space to world space, one per joint:
 /// world[joint] * inverseBind. The skinned node's own transform plays no part (glTF 2.0, 3.7.3).

@@ -66,7 +66,7 @@ class Checker {
     }
     size_t enter(size_t index) {
         const size_t length = path_.size();
-        path_ += "[" + decimal(index) + "]";
+        path_ = at(path_, index);
         return length;
     }
     void leave(size_t length) { path_.resize(length); }
@@ -76,9 +76,9 @@ class Checker {
 };
 
 tl::unexpected<Error> Checker::wrongType(const Json& value, const char* wanted) const {
-    return fail(ErrorCode::InvalidProperty,
-                std::string("The value is of type ") + value.type_name() + ", not " + wanted + ".",
-                path_);
+    std::string message = "The value is of type ";
+    message.append(value.type_name()).append(", not ").append(wanted).append(".");
+    return fail(ErrorCode::InvalidProperty, std::move(message), path_);
 }
 
 size_t Checker::listSize(std::string_view name) const {
@@ -142,7 +142,8 @@ Status Checker::checkValue(Json& value, const Rule& rule) {
 
 Status Checker::checkInteger(Json& value, const Rule& rule) {
     if (!value.is_number()) return wrongType(value, expected(rule.kind));
-    const std::string text = "The value (" + value.dump() + ") ";
+    std::string text = "The value (";
+    text.append(value.dump()).append(") ");
     if (!toInteger(value))
         return fail(ErrorCode::InvalidProperty, text + "is not an integer from 0 up.", path_);
     const auto number = value.get<uint64_t>();
@@ -171,8 +172,8 @@ Status Checker::checkIndex(Json& value, const Rule& rule) {
     const size_t size = listSize(rule.target);
     if (toInteger(value) && value.get<uint64_t>() < size) return {};
     return fail(ErrorCode::InvalidReference,
-                "The index (" + text + ") points outside " + std::string(rule.target) +
-                    ", which has " + decimal(size) + " entries.",
+                "The index (" + text + ") is not below the number of " +
+                    std::string(rule.target) + " " + shown(size) + ".",
                 path_);
 }
 

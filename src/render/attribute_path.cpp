@@ -42,21 +42,19 @@ Result<void> checkAttributePath(const MorphTargets& targets, AttributeMask base,
                                 std::span<const ActiveTarget> active) {
     const uint32_t needed = neededStreams(targets, base, active);
     if (needed <= kMaxDeltaStreams) return {};
-    return fail(ErrorCode::PathUnavailable,
-                "The active targets need " + std::to_string(needed) +
-                    " delta streams, but the attribute path carries " +
-                    std::to_string(kMaxDeltaStreams) + ".");
+    return fail(ErrorCode::PathUnavailable, "The active targets need " + std::to_string(needed) +
+                                                " delta streams, but the attribute path carries " +
+                                                std::to_string(kMaxDeltaStreams) + ".");
 }
 
 SlotPlan planSlots(const MorphTargets& targets, AttributeMask base,
-                   std::span<const ActiveTarget> active,
-                   std::span<ActiveTarget> scratch) noexcept {
+                   std::span<const ActiveTarget> active, std::span<ActiveTarget> scratch) noexcept {
     MOUE_EXPECT(scratch.size() >= active.size());
     // targets that change nothing here must not crowd out others
-    const auto end = std::copy_if(active.begin(), active.end(), scratch.begin(),
-                                  [&](const ActiveTarget& entry) {
-                                      return streamsOf(targets.targets[entry.target], base) > 0;
-                                  });
+    const auto end =
+        std::copy_if(active.begin(), active.end(), scratch.begin(), [&](const ActiveTarget& entry) {
+            return streamsOf(targets.targets[entry.target], base) > 0;
+        });
     std::span<ActiveTarget> kept(scratch.begin(), end);
     SlotPlan plan;
     plan.needed = neededStreams(targets, base, kept);

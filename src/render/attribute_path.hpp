@@ -25,8 +25,8 @@ struct DeltaSlot {
 
 struct SlotPlan {
     std::array<DeltaSlot, kMaxDeltaStreams> slots;
-    uint32_t count = 0;    ///< slots in use
-    uint32_t needed = 0;   ///< streams that all active targets ask for
+    uint32_t count = 0;   ///< slots in use
+    uint32_t needed = 0;  ///< streams that all active targets ask for
     bool complete() const noexcept { return needed == count; }
 };
 

@@ -64,7 +64,8 @@ const gl::Buffer* DeltaStreams::find(const MorphTargets& targets, uint32_t targe
     if (!stream->dense()) {
         values.resize(size_t{targets.vertexCount} * width, 0.0f);
         forEachDelta(*stream, width, [&](uint32_t vertex, const float* delta) {
-            for (uint32_t i = 0; i < width; ++i) values[size_t{vertex} * width + i] = delta[i];
+            for (uint32_t i = 0; i < width; ++i)
+                values[size_t{vertex} * width + i] = delta[i];
         });
         rows = values.data();
     }

@@ -24,17 +24,16 @@
 #include "gltf/pose.hpp"
 #include "morph/delta_layout.hpp"
 #include "morph/morph_path.hpp"
+#include "render/gpu_asset.hpp"
+#include "render/gpu_instance.hpp"
 
 namespace moue {
 
-class GpuAsset;
-class GpuInstance;
-
 /// Where to draw from and onto.
 struct View {
-    glm::mat4 view{1};        ///< world to camera, a rigid transform
-    glm::mat4 projection{1};  ///< OpenGL clip space, depth -1 to 1
-    uint32_t framebuffer = 0; ///< GL name; 0 is the window. Needs a depth buffer.
+    glm::mat4 view{1};          ///< world to camera, a rigid transform
+    glm::mat4 projection{1};    ///< OpenGL clip space, depth -1 to 1
+    uint32_t framebuffer = 0;   ///< GL name; 0 is the window. Needs a depth buffer.
     int width = 0, height = 0;  ///< pixels; the viewport is (0, 0, width, height)
 };
 
@@ -47,19 +46,19 @@ struct DrawSettings {
     glm::vec4 backgroundBottom{-1};    ///< sRGB; x < 0: plain, else the lower end of a gradient
     float exposure = 1;                ///< factor on scene light; above 0
     bool shadows = true;
-    bool wireframe = false;            ///< triangles as lines
+    bool wireframe = false;                      ///< triangles as lines
     glm::vec3 keyDirection{0.45f, 0.65f, 0.6f};  ///< towards the key light, in camera space
 };
 
 /// What the last draw() did.
 struct DrawStats {
     MorphPath path = MorphPath::Texture;  ///< the path used; for several, that of the last morph
-    uint32_t draws = 0;          ///< draw calls, shadow pass included
-    uint32_t culled = 0;         ///< primitives outside the view
-    uint32_t activeTargets = 0;  ///< over all drawn nodes with targets
-    uint32_t fallbacks = 0;      ///< primitives that the asked path could not carry
-    uint64_t deltaBytes = 0;     ///< GPU memory of all deltas of the drawn models, each counted once
-    uint64_t uploadedBytes = 0;  ///< host to GPU, this frame
+    uint32_t draws = 0;                   ///< draw calls, shadow pass included
+    uint32_t culled = 0;                  ///< primitives outside the view
+    uint32_t activeTargets = 0;           ///< over all drawn nodes with targets
+    uint32_t fallbacks = 0;               ///< primitives that the asked path could not carry
+    uint64_t deltaBytes = 0;  ///< GPU memory of all deltas of the drawn models, each counted once
+    uint64_t uploadedBytes = 0;             ///< host to GPU, this frame
     std::optional<double> gpuMilliseconds;  ///< of a recent frame; empty where no timer exists
 };
 
@@ -127,7 +126,8 @@ class Renderer {
     /// them. All vertices, in the file's order; attributes that the base lacks stay absent.
     ///
     /// Fails with PathUnavailable where the path cannot carry the active targets, and with
-    /// ShaderFailed or OutOfGpuMemory. MorphPath::Cpu computes on the host. Slow: waits for the GPU.
+    /// ShaderFailed or OutOfGpuMemory. MorphPath::Cpu computes on the host. Slow: waits for the
+    /// GPU.
     [[nodiscard]] Result<VertexStreams> captureVertices(const DrawItem& item,
                                                         const CaptureRequest& request);
 

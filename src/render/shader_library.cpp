@@ -75,13 +75,20 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
                                        bool vertexStage) {
     std::vector<gl::ShaderPart> parts = {{"defines", defines}, part("morph_layout.h")};
     const auto add = [&parts](std::initializer_list<std::string_view> names) {
-        for (std::string_view name : names) parts.push_back(part(name));
+        for (std::string_view name : names)
+            parts.push_back(part(name));
     };
     if (vertexStage) {
         switch (variant.pass) {
-            case ShaderPass::Color: add({"frame.glsl", "deform.glsl", "mesh.vert"}); break;
-            case ShaderPass::Shadow: add({"frame.glsl", "deform.glsl", "shadow.vert"}); break;
-            default: add({"deform.glsl", "capture.vert"}); break;
+            case ShaderPass::Color:
+                add({"frame.glsl", "deform.glsl", "mesh.vert"});
+                break;
+            case ShaderPass::Shadow:
+                add({"frame.glsl", "deform.glsl", "shadow.vert"});
+                break;
+            default:
+                add({"deform.glsl", "capture.vert"});
+                break;
         }
     } else if (variant.pass == ShaderPass::Color) {
         add({"frame.glsl", "mesh.frag"});
@@ -101,7 +108,8 @@ ShaderProgram describe(gl::Program program) {
     program.bindBlock("Frame", MOUE_BLOCK_FRAME);
     program.bindBlock("Material", MOUE_BLOCK_MATERIAL);
     program.bindBlock("MorphWeights", MOUE_BLOCK_MORPH);
-    for (const Unit& unit : kUnits) program.bindSampler(unit.name, unit.unit);
+    for (const Unit& unit : kUnits)
+        program.bindSampler(unit.name, unit.unit);
     shader.program = std::move(program);
     return shader;
 }

@@ -21,10 +21,10 @@ enum class MorphMode : uint8_t { None, Texture, Attribute };
 /// What a fragment shader does, as bits.
 enum MaterialFeature : uint8_t {
     kUnlit = 1,
-    kTextured = 2,       ///< samples all five textures
+    kTextured = 2,  ///< samples all five textures
     kNormalMapped = 4,
     kAlphaMasked = 8,
-    kShadowed = 16       ///< reads the shadow map
+    kShadowed = 16  ///< reads the shadow map
 };
 
 struct ShaderVariant {

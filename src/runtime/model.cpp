@@ -192,7 +192,7 @@ bool Model::update(double elapsedSeconds) noexcept {
     if (clip_) applyClip(asset_->clips[*clip_]);
     for (size_t i = 0; i < weights_.size(); ++i)
         if (!std::isnan(overrides_[i])) weights_[i] = overrides_[i];
-    computeWorldMatrices(*asset_, locals_, world_);
+    computeWorldMatrices(*asset_, locals_, transform, world_);
     return ended;
 }
 

@@ -80,6 +80,8 @@ class Model {
     bool update(double elapsedSeconds) noexcept;
     /// What drawing reads; valid until the next update().
     Pose pose() const noexcept { return {world_, weights_, weightOffsets_}; }
+    /// Places the whole model: carries its root nodes. Takes effect with the next update().
+    glm::mat4 transform{1};
     /// World bounds of all visible geometry with the present weights; skinned parts by joints.
     Box bounds() const noexcept;
 

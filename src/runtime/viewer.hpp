@@ -34,11 +34,18 @@ class Viewer {
     [[nodiscard]] Result<Model*> add(std::shared_ptr<const Asset> asset,
                                      std::span<const PixelImage> images,
                                      const Progress& progress = {});
+    /// After a lost context is back and current: uploads everything anew. Models keep their weights,
+    /// clips and times. On failure nothing is drawn until it succeeds.
+    ///
+    /// imagesOf  the decoded images of an asset, as add() took them; may be empty
+    [[nodiscard]] Result<void> restore(
+        const std::function<std::vector<PixelImage>(const Asset&)>& imagesOf);
+
     /// Frees a model and, if no other one shares it, its GPU data.
     void remove(size_t index) noexcept;
 
     size_t modelCount() const noexcept { return entries_.size(); }
-    Model& model(size_t index) noexcept { return *entries_[index]->model; }
+    Model& model(size_t index) noexcept { return *entries_[index].model; }
 
     /// Advances all models; seconds >= 0.
     void update(double elapsedSeconds) noexcept;
@@ -60,22 +67,23 @@ class Viewer {
     DrawSettings settings;
 
   private:
-    struct Entry {
-        std::shared_ptr<GpuAsset> gpu;
+    struct GpuSide {
+        std::shared_ptr<GpuAsset> asset;
         std::unique_ptr<GpuInstance> instance;
+    };
+    struct Entry {
         std::unique_ptr<Model> model;
+        GpuSide gpu;  ///< empty while a lost context has not been restored
     };
 
     explicit Viewer(Renderer renderer);
+    Result<GpuSide> upload(std::shared_ptr<const Asset> asset, std::span<const PixelImage> images,
+                           const Progress& progress);
     std::shared_ptr<GpuAsset> findUploaded(const Asset* asset) const noexcept;
 
     Renderer renderer_;
-    std::vector<std::unique_ptr<Entry>> entries_;
+    std::vector<Entry> entries_;
     std::vector<DrawItem> items_;  // rebuilt each frame, in place
 };
-
-/// Decodes the images of an asset on the host, one per Asset::images entry. An image that cannot
-/// be decoded is left empty and described in `warnings`. Not in the WebAssembly build.
-std::vector<PixelImage> decodeImages(const Asset& asset, std::vector<Warning>& warnings);
 
 }  // namespace moue

@@ -16,7 +16,7 @@ std::vector<glm::mat4> worldOf(const Asset& asset) {
     for (const Node& node : asset.nodes)
         locals.push_back(node.transform);
     std::vector<glm::mat4> world(asset.nodes.size());
-    computeWorldMatrices(asset, locals, world);
+    computeWorldMatrices(asset, locals, glm::mat4(1), world);
     return world;
 }
 
