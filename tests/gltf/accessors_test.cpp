@@ -20,7 +20,7 @@ GlbBuilder modelOf(Make&& make) {
 
 std::vector<glm::vec3> positionsOf(const GlbBuilder& glb) {
     const Asset asset = loaded(glb);
-    return asset.geometries.empty() ? std::vector<glm::vec3>{} : asset.geometries[0].base.positions;
+    return asset.geometries.empty() ? std::vector<glm::vec3>{} : asset.geometries.at(0).base.positions;
 }
 
 template <typename T>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/buffers.hpp"
 
-#include <cstring>
-
 #include "gltf/fixtures.hpp"
 #include "gltf/uri.hpp"
 
@@ -100,17 +98,25 @@ TEST(Buffers, AcceptsPathsThatOnlyLookAsIfTheyLeft) {
     EXPECT_EQ(relativePath("%D0%9B%D0%B8.bin").value_or(""), "Ли.bin");
 }
 
-TEST(Buffers, OnlyTheFirstBufferMayBeTheBinaryChunk) {
-    GlbBuilder glb = morphedTriangle();
-    const std::vector<std::byte> file = glb.finish();
+TEST(Buffers, RefusesALengthBeyondTheBinaryChunk) {
+    const std::vector<std::byte> file = morphedTriangle(2).finish();
     std::string text(reinterpret_cast<const char*>(file.data()), file.size());
-    const size_t at = text.find("\"byteLength\":132");
+    const std::string length = "\"buffers\":[{\"byteLength\":144}]";
+    const size_t at = text.find(length);
     ASSERT_NE(at, std::string::npos);
-    // the same buffer declared longer than the chunk
-    text.replace(at, 16, "\"byteLength\":999");
+    text[at + length.size() - 5] = '9';
     const auto result = loadText(text);
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().path, "buffers[0].byteLength");
+}
+
+TEST(Buffers, WithoutUriNeedABinaryChunk) {
+    Json json = Json::parse(gltfText("a.bin"));
+    json["buffers"][0].erase("uri");
+    const auto result = loadText(json.dump());
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::InvalidBuffer);
+    EXPECT_EQ(result.error().path, "buffers[0]");
 }
 
 TEST(Buffers, RefusesAViewOutsideItsBuffer) {

@@ -64,8 +64,8 @@ TEST(Deltas, ThatMoveNothingHaveNoStream) {
     const Asset asset = loaded(
         modelOf([](GlbBuilder& glb) { return glb.addSparseVec3(kVertexCount, {}, {}); }));
     EXPECT_EQ(onlyTarget(asset).stream(Attribute::Position), nullptr);
-    EXPECT_TRUE(asset.targetSets[0].targets.attributes.empty());
-    EXPECT_EQ(asset.targetSets[0].deltaBounds.size(), 1u);
+    EXPECT_TRUE(asset.targetSets.at(0).targets.attributes.empty());
+    EXPECT_EQ(asset.targetSets.at(0).deltaBounds.size(), 1u);
 }
 
 TEST(Deltas, AreSharedByTargetsAndAttributesThatUseOneAccessor) {

@@ -17,7 +17,7 @@ TEST(Nodes, ComeParentsFirst) {
     glb.add("nodes", {{"children", {1}}});
     const Asset asset = loaded(glb);
     EXPECT_EQ(asset.nodeOrder, Indices({2, 1, 0}));
-    EXPECT_EQ(asset.nodes[0].parent, 1u);
+    EXPECT_EQ(asset.nodes.at(0).parent, 1u);
     EXPECT_EQ(asset.nodes[2].parent, kNone);
 }
 
@@ -55,20 +55,20 @@ TEST(Nodes, HaveTransformsAndUnitRotations) {
     GlbBuilder glb;
     glb.add("nodes", {{"translation", {1, 2, 3}}, {"rotation", {0, 0, 0, 2}}, {"scale", {2, 2, 2}}});
     const Asset asset = loaded(glb);
-    const Transform& transform = asset.nodes[0].transform;
+    const Transform& transform = asset.nodes.at(0).transform;
     EXPECT_EQ(transform.translation, glm::vec3(1, 2, 3));
     EXPECT_EQ(transform.rotation, glm::quat(1, 0, 0, 0));
     EXPECT_EQ(transform.scale, glm::vec3(2));
-    EXPECT_FALSE(asset.nodes[0].matrix);
+    EXPECT_FALSE(asset.nodes.at(0).matrix);
 }
 
 TEST(NodeWeights, AreTheNodesThenTheMeshsThenZeros) {
     GlbBuilder glb = morphedTriangle(2);
-    EXPECT_EQ(loaded(glb).nodes[0].weights, Weights({0, 0}));
+    EXPECT_EQ(loaded(glb).nodes.at(0).weights, Weights({0, 0}));
     glb.json["meshes"][0]["weights"] = {0.25, 0.5};
-    EXPECT_EQ(loaded(glb).nodes[0].weights, Weights({0.25f, 0.5f}));
+    EXPECT_EQ(loaded(glb).nodes.at(0).weights, Weights({0.25f, 0.5f}));
     glb.json["nodes"][0]["weights"] = {0, 0};
-    EXPECT_EQ(loaded(glb).nodes[0].weights, Weights({0, 0}));
+    EXPECT_EQ(loaded(glb).nodes.at(0).weights, Weights({0, 0}));
 }
 
 TEST(NodeWeights, OfTheWrongLengthAreRefused) {
