@@ -16,7 +16,9 @@ GlbBuilder animated(Floats times = {0, 1}, Floats values = {0, 0, 1, 1}) {
     return glb;
 }
 
-Json& clipOf(GlbBuilder& glb) { return glb.json["animations"][0]; }
+Json& clipOf(GlbBuilder& glb) {
+    return glb.json["animations"][0];
+}
 
 TEST(Animations, BecomeClipsOfTracksAndChannels) {
     GlbBuilder glb = animated({0.5f, 2}, {0, 0.25f, 1, 0.75f});

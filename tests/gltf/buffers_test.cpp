@@ -13,10 +13,11 @@ std::string gltfText(const std::string& uri, size_t byteLength = 36) {
         {"asset", {{"version", "2.0"}}},
         {"buffers", Json::array({{{"uri", uri}, {"byteLength", byteLength}}})},
         {"bufferViews", Json::array({{{"buffer", 0}, {"byteLength", 36}}})},
-        {"accessors", Json::array({{{"bufferView", 0}, {"componentType", 5126}, {"type", "VEC3"},
-                                    {"count", 3}}})},
-        {"meshes", Json::array({{{"primitives",
-                                  Json::array({{{"attributes", {{"POSITION", 0}}}}})}}})}};
+        {"accessors",
+         Json::array(
+             {{{"bufferView", 0}, {"componentType", 5126}, {"type", "VEC3"}, {"count", 3}}})},
+        {"meshes",
+         Json::array({{{"primitives", Json::array({{{"attributes", {{"POSITION", 0}}}}})}}})}};
     return json.dump();
 }
 
@@ -24,7 +25,9 @@ Result<Asset> loadText(const std::string& text, const LoadOptions& options = {})
     return loadGltf(std::as_bytes(std::span(text)), options);
 }
 
-std::string dataUri() { return "data:application/octet-stream;base64," + std::string(48, 'A'); }
+std::string dataUri() {
+    return "data:application/octet-stream;base64," + std::string(48, 'A');
+}
 
 std::string decodedText(const std::string& uri) {
     const auto data = decodeDataUri(uri);
@@ -32,7 +35,9 @@ std::string decodedText(const std::string& uri) {
     return std::string(reinterpret_cast<const char*>(data->bytes.data()), data->bytes.size());
 }
 
-TEST(Buffers, ReadsADataUri) { EXPECT_TRUE(loadText(gltfText(dataUri()))); }
+TEST(Buffers, ReadsADataUri) {
+    EXPECT_TRUE(loadText(gltfText(dataUri())));
+}
 
 TEST(Buffers, DecodesBase64OfEveryLength) {
     EXPECT_EQ(decodedText("data:;base64,"), "");

@@ -10,7 +10,9 @@ namespace {
 using Rows = std::vector<glm::vec3>;
 constexpr const char* kPrimitivePath = "meshes[0].primitives[0]";
 
-Json copyOfPrimitive(GlbBuilder& glb) { return primitiveOf(glb); }
+Json copyOfPrimitive(GlbBuilder& glb) {
+    return primitiveOf(glb);
+}
 
 TEST(Geometry, HasTheFilesVerticesTargetsAndBounds) {
     const Asset asset = loaded(morphedTriangle(2));

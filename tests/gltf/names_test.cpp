@@ -28,21 +28,20 @@ TEST(TargetNames, AreIndicesWhereTheFileHasNone) {
 }
 
 TEST(TargetNames, ThatDoNotFitAreIndicesAndAWarning) {
-    const Json misfits[] = {{"a"}, {"a", "b", "c"}, Json::array(), "ab", {1, 2}, nullptr,
-                            Json::object()};
+    const Json misfits[] = {{"a"},  {"a", "b", "c"}, Json::array(), "ab",
+                            {1, 2}, nullptr,         Json::object()};
     for (const Json& misfit : misfits) {
         const Asset asset = loaded(named(misfit));
         EXPECT_EQ(asset.meshes.at(0).targetNames, Names({"0", "1"})) << misfit;
-        EXPECT_EQ(warningsOf(asset),
-                  Warnings({"InvalidTargetNames meshes[0].extras.targetNames"})) << misfit;
+        EXPECT_EQ(warningsOf(asset), Warnings({"InvalidTargetNames meshes[0].extras.targetNames"}))
+            << misfit;
     }
 }
 
 TEST(TargetNames, ThatRepeatAreKeptWithAWarning) {
     const Asset asset = loaded(named({"a", "a"}));
     EXPECT_EQ(asset.meshes.at(0).targetNames, Names({"a", "a"}));
-    EXPECT_EQ(warningsOf(asset),
-              Warnings({"DuplicateTargetName meshes[0].extras.targetNames[1]"}));
+    EXPECT_EQ(warningsOf(asset), Warnings({"DuplicateTargetName meshes[0].extras.targetNames[1]"}));
 }
 
 TEST(TargetNames, LeaveOtherExtrasAlone) {

@@ -24,7 +24,8 @@ TEST(Nodes, ComeParentsFirst) {
 TEST(Nodes, MayFormAVeryDeepChain) {
     constexpr size_t kDepth = 20'000;
     GlbBuilder glb;
-    for (size_t i = 0; i + 1 < kDepth; ++i) glb.add("nodes", {{"children", {i + 1}}});
+    for (size_t i = 0; i + 1 < kDepth; ++i)
+        glb.add("nodes", {{"children", {i + 1}}});
     glb.add("nodes", Json::object());
     EXPECT_EQ(loaded(glb).nodeOrder.back(), kDepth - 1);
 }
@@ -53,7 +54,8 @@ TEST(Nodes, RefuseASecondParent) {
 
 TEST(Nodes, HaveTransformsAndUnitRotations) {
     GlbBuilder glb;
-    glb.add("nodes", {{"translation", {1, 2, 3}}, {"rotation", {0, 0, 0, 2}}, {"scale", {2, 2, 2}}});
+    glb.add("nodes",
+            {{"translation", {1, 2, 3}}, {"rotation", {0, 0, 0, 2}}, {"scale", {2, 2, 2}}});
     const Asset asset = loaded(glb);
     const Transform& transform = asset.nodes.at(0).transform;
     EXPECT_EQ(transform.translation, glm::vec3(1, 2, 3));
@@ -114,8 +116,7 @@ TEST(Cameras, AreReadOfBothKinds) {
     GlbBuilder glb;
     glb.add("cameras", {{"type", "perspective"}, {"perspective", {{"yfov", 0.5}, {"znear", 0.1}}}});
     glb.add("cameras", {{"type", "orthographic"},
-                        {"orthographic",
-                         {{"xmag", 2}, {"ymag", 3}, {"znear", 0}, {"zfar", 10}}}});
+                        {"orthographic", {{"xmag", 2}, {"ymag", 3}, {"znear", 0}, {"zfar", 10}}}});
     const Asset asset = loaded(glb);
     EXPECT_EQ(asset.cameras.at(0).verticalFovRadians, 0.5f);
     EXPECT_EQ(asset.cameras[0].farPlane, 0);
