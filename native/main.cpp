@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // moue: the command line. Options here, work in cli/ and view/.
 #include <CLI/CLI.hpp>
-#include <cstdio>
+#include <tuple>
 
+#include "cli/camera_option.hpp"
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 
@@ -15,6 +16,14 @@ constexpr const char* kOptionalFileHelp = "A .glb or .gltf file; without one, th
 std::string checkWeights(const std::string& text) {
     return parseWeights(text) ? std::string()
                               : "expected NAME_OR_INDEX=NUMBER,... such as jawOpen=0.6,3=1";
+}
+
+std::string checkSize(const std::string& text) {
+    return parseSize(text) ? std::string() : "expected WIDTHxHEIGHT, each from 1 to 16384";
+}
+
+std::string checkFrames(const std::string& text) {
+    return parseFrames(text) ? std::string() : "expected FIRST:LAST, 0 <= FIRST <= LAST";
 }
 
 void addPoseOptions(CLI::App& command, PoseOptions& pose) {
@@ -64,6 +73,51 @@ void addDemo(CLI::App& app, DemoOptions& options) {
     command->add_option("-o,--output", options.output, "The file to write")->required();
 }
 
+void addRender(CLI::App& app, RenderOptions& options) {
+    CLI::App* command = app.add_subcommand("render", "Draw a picture, or a numbered sequence");
+    command->add_option("FILE", options.file, kOptionalFileHelp);
+    command->add_option("-o,--output", options.output, "The .png to write; out.png of a sequence "
+                                                       "becomes out-0000.png, ...")
+        ->required();
+    addPoseOptions(*command, options.pose);
+    addPathOption(*command, options.path);
+    command->add_flag("--approximate", options.approximate,
+                      "Attribute path: draw the strongest targets where not all fit");
+    command
+        ->add_option_function<std::string>(
+            "--size",
+            [&options](const std::string& text) {
+                std::tie(options.width, options.height) = *parseSize(text);
+            },
+            "Pixels, such as 1280x720 (default 1024x1024)")
+        ->check(CLI::Validator(checkSize, "WIDTHxHEIGHT"));
+    command->add_option("--camera", options.camera, kCameraHelp);
+    command->add_flag("--transparent", options.transparent, "No background");
+    command->add_flag("--wireframe", options.wireframe, "Triangles as lines");
+    CLI::Option* frames =
+        command
+            ->add_option_function<std::string>(
+                "--frames",
+                [&options](const std::string& text) {
+                    std::tie(options.firstFrame, options.lastFrame) = *parseFrames(text);
+                },
+                "A sequence: first and last frame, at --time + frame / fps; of clip 0 unless "
+                "--clip names another")
+            ->check(CLI::Validator(checkFrames, "FIRST:LAST"));
+    command->add_option("--fps", options.framesPerSecond, "Frames per second of the sequence")
+        ->needs(frames)
+        ->check(CLI::Range(0.001, 1000.0));
+}
+
+void addView(CLI::App& app, ViewOptions& options) {
+    CLI::App* command = app.add_subcommand("view", "Open a window with sliders and clips");
+    command->add_option("FILE", options.file, kOptionalFileHelp);
+    addPoseOptions(*command, options.pose);
+    addPathOption(*command, options.path);
+    command->add_option("--screenshot", options.screenshot,
+                        "Write a .png of the window after its first frames, and quit");
+}
+
 }  // namespace
 
 int run(int argc, char** argv) {
@@ -73,6 +127,10 @@ int run(int argc, char** argv) {
     BakeOptions bake;
     InspectOptions inspect;
     DemoOptions demo;
+    RenderOptions render;
+    ViewOptions view;
+    addView(app, view);
+    addRender(app, render);
     addInspect(app, inspect);
     addBake(app, bake);
     addDemo(app, demo);
@@ -83,7 +141,9 @@ int run(int argc, char** argv) {
     }
     if (app.got_subcommand("bake")) return runBake(bake);
     if (app.got_subcommand("inspect")) return runInspect(inspect);
-    return runDemo(demo);
+    if (app.got_subcommand("render")) return runRender(render);
+    if (app.got_subcommand("demo")) return runDemo(demo);
+    return runView(view);
 }
 
 }  // namespace moue

@@ -37,8 +37,8 @@ struct RenderOptions {
     bool approximate = false;
     std::string output;
     int width = 1024, height = 1024;
-    std::string camera;  ///< see parseCamera(); empty: the file's first camera, else framed
-    std::string background;
+    std::string camera;  ///< as chooseCamera() takes it
+    bool transparent = false;
     bool wireframe = false;
     int firstFrame = 0, lastFrame = -1;  ///< a sequence if lastFrame >= firstFrame
     double framesPerSecond = 30;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/options.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -22,7 +23,35 @@ std::optional<std::pair<std::string, float>> parseWeight(std::string_view item) 
     return std::pair(std::string(item.substr(0, equals)), weight);
 }
 
+/// Splits two whole numbers at `separator`.
+std::optional<std::pair<int, int>> parsePair(std::string_view text, char separator) {
+    const char* const end = text.data() + text.size();
+    int first = 0, second = 0;
+    const auto [middle, error] = std::from_chars(text.data(), end, first);
+    if (error != std::errc() || middle == end || *middle != separator) return std::nullopt;
+    const auto [last, secondError] = std::from_chars(middle + 1, end, second);
+    if (secondError != std::errc() || last != end) return std::nullopt;
+    return std::pair(first, second);
+}
+
 }  // namespace
+
+std::optional<std::pair<int, int>> parseSize(std::string_view text) {
+    constexpr int kLargest = 16384;
+    const auto size = parsePair(text, 'x');
+    if (!size || std::min(size->first, size->second) < 1 ||
+        std::max(size->first, size->second) > kLargest)
+        return std::nullopt;
+    return size;
+}
+
+std::optional<std::pair<int, int>> parseFrames(std::string_view text) {
+    constexpr int kLast = 999999;
+    const auto frames = parsePair(text, ':');
+    if (!frames || frames->first < 0 || frames->second < frames->first || frames->second > kLast)
+        return std::nullopt;
+    return frames;
+}
 
 std::optional<std::vector<std::pair<std::string, float>>> parseWeights(const std::string& text) {
     std::vector<std::pair<std::string, float>> weights;

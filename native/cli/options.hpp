@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,12 @@ struct PoseOptions {
 /// Splits "jawOpen=0.6,3=1". A name may hold '=': the last one counts. Empty on a malformed list
 /// or a weight that is not a finite number.
 std::optional<std::vector<std::pair<std::string, float>>> parseWeights(const std::string& text);
+
+/// Splits "1280x720"; each side from 1 to 16384.
+std::optional<std::pair<int, int>> parseSize(std::string_view text);
+
+/// Splits "0:47"; 0 <= first <= last <= 999999.
+std::optional<std::pair<int, int>> parseFrames(std::string_view text);
 
 /// Poses `model`: clip and time first, then the given weights. Fails with UnknownClip or
 /// UnknownTarget.

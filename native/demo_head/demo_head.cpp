@@ -19,8 +19,8 @@ using glm::vec3;
 using nlohmann::json;
 
 constexpr float kMetres = 0.1F;          // a decimetre, the unit of the parts
-constexpr float kStillDistance = 5e-4F;  // decimetres; shorter deltas are left out
-constexpr float kStillNormal = 2e-3F;
+constexpr float kStillDistance = 7e-4F;  // decimetres; shorter deltas are left out
+constexpr float kStillNormal = 4e-3F;
 
 json material(const char* name, float roughness, float clearness = 0) {
     json made = {{"name", name},
@@ -51,50 +51,66 @@ size_t materialIndex(const GlbBuilder& builder, const std::string& name) {
     return index;
 }
 
-// One target's sparse deltas of one part, its normals taken from the deformed surface.
-json addTarget(GlbBuilder& builder, const head::Part& part, size_t target,
-               const std::vector<vec3>& rest, const std::vector<vec3>& restNormals) {
-    std::vector<vec3> moved = rest;
+struct Shape {
+    std::vector<vec3> positions;
+    std::vector<vec3> normals;
+};
+
+Shape restShape(const head::Part& part) {
+    Shape shape;
+    for (const head::FacePoint& point : part.points)
+        shape.positions.push_back(point.position);
+    shape.normals = surfaceNormals(part, shape.positions);
+    return shape;
+}
+
+// `from` with a target at weight 1 added; `from` itself where the target does not touch the part.
+Shape movedShape(const head::Part& part, const Shape& from, size_t target) {
+    Shape shape = from;
     bool any = false;
-    for (size_t i = 0; i < rest.size(); ++i) {
+    for (size_t i = 0; i < part.points.size(); ++i) {
         const vec3 delta = head::targetDelta(target, part.points[i]);
         if (glm::length(delta) < kStillDistance) continue;
-        moved[i] += delta;
+        shape.positions[i] += delta;
         any = true;
     }
+    if (any) shape.normals = surfaceNormals(part, shape.positions);
+    return shape;
+}
+
+// One target's sparse deltas of one part, its normals taken from the deformed surface.
+json addTarget(GlbBuilder& builder, const Shape& from, const Shape& to) {
     std::vector<uint32_t> vertices;
     std::vector<vec3> positions;
     std::vector<vec3> normals;
-    if (any) {
-        const std::vector<vec3> movedNormals = surfaceNormals(part, moved);
-        for (uint32_t i = 0; i < rest.size(); ++i) {
-            const vec3 turn = movedNormals[i] - restNormals[i];
-            if (moved[i] == rest[i] && glm::length(turn) < kStillNormal) continue;
-            vertices.push_back(i);
-            positions.push_back((moved[i] - rest[i]) * kMetres);
-            normals.push_back(turn);
-        }
+    for (uint32_t i = 0; i < from.positions.size(); ++i) {
+        const vec3 turn = to.normals[i] - from.normals[i];
+        if (to.positions[i] == from.positions[i] && glm::length(turn) < kStillNormal) continue;
+        vertices.push_back(i);
+        positions.push_back((to.positions[i] - from.positions[i]) * kMetres);
+        normals.push_back(turn);
     }
-    const auto count = static_cast<uint32_t>(rest.size());
+    const auto count = static_cast<uint32_t>(from.positions.size());
     return {{"POSITION", builder.addSparseVec3(count, vertices, positions)},
             {"NORMAL", builder.addSparseVec3(count, vertices, normals)}};
 }
 
 json addPart(GlbBuilder& builder, const head::Part& part) {
-    std::vector<vec3> rest;
-    std::vector<vec3> metres;
-    for (const head::FacePoint& point : part.points) {
-        rest.push_back(point.position);
-        metres.push_back(point.position * kMetres);
-    }
-    const std::vector<vec3> normals = surfaceNormals(part, rest);
+    const Shape rest = restShape(part);
     json targets = json::array();
     for (size_t target = 0; target < head::kTargetCount; ++target) {
-        targets.push_back(addTarget(builder, part, target, rest, normals));
+        // a corrective is made for use with another target, and takes its normals from there
+        const size_t corrected = head::correctedTarget(target);
+        const Shape from =
+            corrected < head::kTargetCount ? movedShape(part, rest, corrected) : rest;
+        targets.push_back(addTarget(builder, from, movedShape(part, from, target)));
     }
+    std::vector<vec3> metres;
+    for (const vec3& position : rest.positions)
+        metres.push_back(position * kMetres);
     return {{"attributes",
              {{"POSITION", builder.addPositions(metres)},
-              {"NORMAL", builder.addVec3(normals)},
+              {"NORMAL", builder.addVec3(rest.normals)},
               {"COLOR_0", builder.addVec3(part.colors)}}},
             {"indices", builder.addIndices(part.triangles)},
             {"material", materialIndex(builder, part.material)},

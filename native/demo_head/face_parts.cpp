@@ -219,16 +219,16 @@ void addTeeth(Part& part, float side) {
     const float gumY = kMouthY + side * 0.125F;
     for (size_t i = 0; i <= kAlong; ++i) {
         const float s = unit(i, kAlong) * 2 - 1;
-        const float angle = s * 1.35F;
-        const float spread = side > 0 ? 0.25F : 0.235F;
+        const float angle = s * 1.15F;
+        const float spread = side > 0 ? 0.262F : 0.245F;
         const vec3 center{spread * std::sin(angle), 0,
-                          0.50F + (side > 0 ? 0.285F : 0.25F) * std::cos(angle)};
+                          0.50F + (side > 0 ? 0.285F : 0.245F) * std::cos(angle)};
         const vec3 out = glm::normalize(vec3(std::sin(angle), 0, std::cos(angle)));
-        const float cell = s * 5;  // ten teeth
+        const float cell = s * 4.6F;  // nine teeth and a bit
         const float gap = std::abs(cell - std::round(cell));
         const float notch = 1 - smooth(0.0F, 0.13F, gap);
         const float length =
-            (side > 0 ? 0.128F : 0.118F) * (1 - 0.25F * s * s) - 0.018F * notch * notch;
+            (side > 0 ? 0.128F : 0.138F) * (1 - 0.25F * s * s) - 0.018F * notch * notch;
         const float thick = 0.034F - 0.008F * notch;
         for (size_t j = 0; j < kAround; ++j) {
             const float turn = unit(j, kAround) * 2 * kPi;
@@ -240,7 +240,8 @@ void addTeeth(Part& part, float side) {
             point.position.y = gumY - side * length * t;
             point.anchor = point.position;
             point.tissue = side > 0 ? Tissue::UpperTeeth : Tissue::LowerTeeth;
-            part.add(point, mixed(kGum, kEnamel, smooth(0.05F, 0.2F, t)));
+            // darker to the sides, where the cheeks would shade them
+            part.add(point, mixed(kGum, kEnamel, smooth(0.05F, 0.2F, t)) * (0.92F - 0.5F * s * s));
         }
     }
     const size_t firstIndex = part.triangles.size();

@@ -120,7 +120,7 @@ void addLock(Part& part, const Lock& lock) {
 }
 
 // Parted over the left temple: a fringe swept to the right, a tuft, sideburns and a ragged nape.
-constexpr std::array<Lock, 18> kLocks{{
+constexpr std::array<Lock, 19> kLocks{{
     {{60, 72}, {78, 58}, {70, 8}, {0.06F, 0.22F, 0.05F}, 0.16F},
     {{-70, 72}, {-86, 54}, {-70, 6}, {0.06F, 0.22F, 0.05F}, 0.17F},
     {{90, 60}, {102, 40}, {97, 16}, {0.06F, 0.18F, 0.05F}, 0.18F},
@@ -138,7 +138,8 @@ constexpr std::array<Lock, 18> kLocks{{
     {{46, 67}, {14, 68}, {-20, 38}, {0.10F, 0.40F, 0.14F}, 0.16F},
     {{48, 66}, {32, 62}, {6, 42}, {0.10F, 0.34F, 0.14F}, 0.12F},
     {{46, 70}, {62, 66}, {58, 29}, {0.06F, 0.30F, 0.08F}, 0.16F},
-    {{52, 82}, {10, 86}, {-24, 70}, {0.08F, 0.40F, 0.40F}, 0.10F},
+    {{60, 82}, {16, 88}, {-34, 74}, {0.04F, 0.42F, 0.40F}, 0.095F},
+    {{100, 80}, {70, 90}, {30, 72}, {0.04F, 0.36F, 0.36F}, 0.08F},
 }};
 
 }  // namespace

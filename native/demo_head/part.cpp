@@ -2,6 +2,7 @@
 #include "demo_head/part.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -61,16 +62,19 @@ void Part::mirrorFrom(uint32_t first, size_t firstIndex) {
 std::vector<vec3> surfaceNormals(const Part& part, const std::vector<vec3>& positions) {
     std::vector<vec3> normals(positions.size(), vec3(0));
     for (size_t i = 0; i < part.triangles.size(); i += 3) {
-        const uint32_t a = part.triangles[i];
-        const uint32_t b = part.triangles[i + 1];
-        const uint32_t c = part.triangles[i + 2];
-        const vec3 area = glm::cross(positions[b] - positions[a], positions[c] - positions[a]);
+        const std::array<uint32_t, 3> corners{part.triangles[i], part.triangles[i + 1],
+                                              part.triangles[i + 2]};
         // the inside of the mouth must not bend the shading of the lips' corners
-        const bool inside =
-            part.points[a].mouthDepth + part.points[b].mouthDepth + part.points[c].mouthDepth > 0;
-        for (const uint32_t corner : {a, b, c}) {
-            if (inside && part.points[corner].mouthDepth == 0) continue;
-            normals[corner] += area;
+        const bool inside = std::any_of(corners.begin(), corners.end(), [&part](uint32_t corner) {
+            return part.points[corner].mouthDepth > 0;
+        });
+        for (size_t k = 0; k < 3; ++k) {
+            const uint32_t here = corners[k];
+            if (inside && part.points[here].mouthDepth == 0) continue;
+            const vec3 ahead = positions[corners[(k + 1) % 3]] - positions[here];
+            const vec3 back = positions[corners[(k + 2) % 3]] - positions[here];
+            const float lengths = glm::length(ahead) * glm::length(back);
+            if (lengths > 1e-12F) normals[here] += glm::cross(ahead, back) / lengths;
         }
     }
     for (vec3& normal : normals) {

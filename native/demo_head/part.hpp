@@ -44,7 +44,8 @@ struct Part {
     void mirrorFrom(uint32_t first, size_t firstIndex);
 };
 
-/// Area-weighted normals of the part's surface with its points at `positions`.
+/// Normals of the part's surface with its points at `positions`. A face counts by the sine of its
+/// corner, not by its area, so that rows of uneven height shade alike.
 std::vector<glm::vec3> surfaceNormals(const Part& part, const std::vector<glm::vec3>& positions);
 
 glm::vec3 fromSrgb(uint32_t hex);  ///< 0xRRGGBB to linear

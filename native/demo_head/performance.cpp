@@ -68,7 +68,7 @@ std::vector<Key> blinks(std::span<const float> starts) {
 // A greeting: wakes with a blink, looks about, finds the viewer, says hello, is surprised, winks,
 // laughs and calms down.
 std::vector<Curve> performanceCurves() {
-    constexpr float kBlinks[] = {0.35F, 1.75F, 4.55F, 6.15F, 9.25F};
+    constexpr float kBlinks[] = {0.35F, 1.75F, 4.55F, 5.72F, 9.25F};
     return {
         {"eyeBlinkBoth", blinks(kBlinks)},
         // looks to its left, then up right, then at the viewer

@@ -49,7 +49,7 @@ vec3 eyeLookOut(const FacePoint& p, float side) {
 
 vec3 eyeSquint(const FacePoint& p, float side) {
     return lidMotion(p, side, 0.22F, 1.15F) +
-           swell(p, side, {0.42F, -0.27F, 0.80F}, {0.22F, 0.09F, 0.3F}, 0.035F);
+           swell(p, side, {0.42F, -0.28F, 0.80F}, {0.22F, 0.12F, 0.3F}, 0.025F);
 }
 
 // ---- jaw
@@ -57,7 +57,7 @@ vec3 eyeSquint(const FacePoint& p, float side) {
 // Draws the mouth's width in by `share`.
 vec3 narrowed(const FacePoint& p, float share) {
     if (p.tissue != Tissue::Skin) return vec3(0);
-    const float near = bump(p.anchor, kMouth, {0.44F, 0.24F, 0.45F}) * (1 - 0.8F * p.mouthDepth);
+    const float near = bump(p.anchor, kMouth, {0.44F, 0.28F, 0.45F}) * (1 - 0.8F * p.mouthDepth);
     return vec3(-p.anchor.x * share * near, 0, 0);
 }
 
@@ -66,12 +66,10 @@ vec3 jawOpen(const FacePoint& p, float) {
 }
 
 vec3 jawShift(const FacePoint& p, const vec3& offset) {
-    FacePoint seam = p;
-    if (p.mouthDepth > 0) return offset * (0.5F - 0.5F * p.lipSide);
-    // the lips stay together: the upper lip goes along a little near the line
-    float share = jawShare(seam);
-    share = std::max(share, 0.55F * lipShare(p, 1, 0.10F));
-    return offset * share;
+    if (p.mouthDepth > 0.5F) return offset * (0.5F - 0.5F * p.lipSide);
+    FacePoint together = p;  // the lips stay closed
+    together.lipSide = 0;
+    return offset * jawShare(together);
 }
 
 vec3 jawForward(const FacePoint& p, float) {
@@ -99,12 +97,12 @@ vec3 mouthClose(const FacePoint& p, float) {
 }
 
 vec3 mouthFunnel(const FacePoint& p, float) {
-    return narrowed(p, 0.42F) + pushed(p, 0.12F) + bothLips(p, 0.085F, -0.10F, 0.02F);
+    return narrowed(p, 0.42F) + pushed(p, 0.13F) + bothLips(p, 0.042F, -0.050F, 0.02F);
 }
 
 vec3 mouthPucker(const FacePoint& p, float) {
-    const float plump = 0.03F * (1 - p.lip);
-    return narrowed(p, 0.56F) + pushed(p, 0.15F) + bothLips(p, plump, -plump, 0.02F);
+    const float plump = 0.022F * (1 - p.lip);
+    return narrowed(p, 0.50F) + pushed(p, 0.16F) + bothLips(p, plump, -plump * 0.5F, 0.02F);
 }
 
 vec3 mouthSide(const FacePoint& p, float side) {
@@ -128,28 +126,27 @@ vec3 mouthFrown(const FacePoint& p, float side) {
 }
 
 vec3 mouthDimple(const FacePoint& p, float side) {
-    return cornerPull(p, side, {0.075F, 0.02F, 0}, 0.12F) -
-           swell(p, side, {0.37F, -0.57F, 0.75F}, {0.07F, 0.08F, 0.4F}, 0.055F);
+    return cornerPull(p, side, {0.065F, 0.02F, 0}, 0.16F) -
+           swell(p, side, {0.37F, -0.57F, 0.75F}, {0.09F, 0.10F, 0.4F}, 0.055F);
 }
 
 vec3 mouthStretch(const FacePoint& p, float side) {
     return cornerPull(p, side, {0.15F, -0.045F, 0}, 0.20F) +
-           bothLips(p, 0.006F, -0.018F, -0.012F) * sideShare(p.anchor, side);
+           bothLips(p, -0.004F, -0.008F, -0.012F) * sideShare(p.anchor, side);
 }
 
 vec3 mouthPress(const FacePoint& p, float side) {
-    const float side01 = sideShare(p.anchor, side);
-    const float thin = p.lip * lipShare(p, p.lipSide, 0.3F) * side01;
-    return vec3(0, -0.012F * p.lipSide, -0.045F) * thin +
-           bothLips(p, -0.035F, 0.045F, -0.01F) * ((1 - p.lip) * side01) +
-           swell(p, side, {0.33F, -0.58F, 0.78F}, {0.09F, 0.10F, 0.4F}, 0.028F);
+    const float own = sideShare(p.anchor, side);
+    const float in = p.lip * lipShare(p, p.lipSide, 0.3F) * own;
+    return vec3(0, 0, -0.06F) * in + bothLips(p, -0.05F, 0.06F, -0.02F) * ((1 - p.lip) * own) +
+           swell(p, side, {0.32F, -0.56F, 0.78F}, {0.10F, 0.11F, 0.4F}, 0.035F);
 }
 
 // ---- lips
 
 vec3 rolled(const FacePoint& p, float lip) {
     const float share = lipShare(p, lip, 0.12F);
-    return vec3(0, -lip * 0.045F * (1 - p.lip), -0.035F - 0.07F * p.lip) * share;
+    return vec3(0, -lip * 0.065F * (1 - p.lip), -0.045F - 0.085F * p.lip) * share;
 }
 
 vec3 mouthRollLower(const FacePoint& p, float) {
@@ -202,23 +199,23 @@ vec3 browOuterUp(const FacePoint& p, float side) {
 }
 
 vec3 cheekPuff(const FacePoint& p, float) {
-    const vec3 center{0.44F, -0.50F, 0.70F};
+    const vec3 center{0.46F, -0.47F, 0.68F};
     const vec3 radii{0.24F, 0.22F, 0.42F};
-    return swell(p, kLeft, center, radii, 0.16F) + swell(p, kRight, center, radii, 0.16F) +
+    return swell(p, kLeft, center, radii, 0.15F) + swell(p, kRight, center, radii, 0.15F) +
            narrowed(p, 0.16F) + pushed(p, 0.035F);
 }
 
 vec3 cheekSquint(const FacePoint& p, float side) {
     return pull(p, side, kCheek, {0.24F, 0.18F, 0.4F}, {0, 0.085F, 0}) +
-           swell(p, side, {0.46F, -0.30F, 0.72F}, {0.20F, 0.13F, 0.4F}, 0.06F) +
+           swell(p, side, {0.46F, -0.31F, 0.72F}, {0.22F, 0.15F, 0.4F}, 0.045F) +
            lidMotion(p, side, 0, 0.75F);
 }
 
 vec3 noseSneer(const FacePoint& p, float side) {
-    return pull(p, side, {0.13F, -0.34F, 0.90F}, {0.12F, 0.12F, 0.25F}, {0.015F, 0.075F, 0}) +
-           swell(p, side, {0.14F, -0.18F, 0.88F}, {0.09F, 0.10F, 0.3F}, 0.03F) +
-           vec3(0, 0.02F, 0) * (lipShare(p, 1, 0.15F) * sideShare(p.anchor, side)) +
-           pull(p, side, {0.20F, 0.34F, 0.84F}, {0.15F, 0.12F, 0.4F}, {-0.01F, -0.05F, 0});
+    return pull(p, side, {0.13F, -0.34F, 0.90F}, {0.13F, 0.13F, 0.25F}, {0.025F, 0.095F, 0}) +
+           swell(p, side, {0.15F, -0.19F, 0.88F}, {0.09F, 0.09F, 0.3F}, 0.045F) +
+           bothLips(p, 0.03F, 0.012F, 0) * sideShare(p.anchor, side) +
+           pull(p, side, {0.20F, 0.36F, 0.84F}, {0.18F, 0.14F, 0.4F}, {-0.015F, -0.07F, 0});
 }
 
 vec3 tongueOut(const FacePoint& p, float) {
@@ -296,6 +293,13 @@ const std::array<const char*, kTargetCount>& targetNames() {
         return names;
     }();
     return kNames;
+}
+
+size_t correctedTarget(size_t target) {
+    if (kTargets[target].motion != mouthClose) return kTargetCount;
+    const auto isJawOpen = [](const Target& other) { return other.motion == jawOpen; };
+    return static_cast<size_t>(std::find_if(kTargets.begin(), kTargets.end(), isJawOpen) -
+                               kTargets.begin());
 }
 
 vec3 targetDelta(size_t target, const FacePoint& point) {

@@ -110,7 +110,7 @@ Chart neckChart(const Chart& top, float t) {
         chart.elevation += (deep - chart.elevation) * t / 0.4F;
     } else {
         const float u = (t - 0.4F) / 0.6F;
-        chart.elevation = deep * (1 - u * u * (3 - 2 * u));
+        chart.elevation = deep * (1 - std::pow(u, 2.2F));
         chart.drop = 1.52F * u;
     }
     return chart;

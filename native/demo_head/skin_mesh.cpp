@@ -202,7 +202,7 @@ FacePoint insidePoint(const FacePoint& lip, float side, size_t depth) {
     point.anchor = lip.position;
     point.position.z -= kBack[depth];
     point.position.y += side * kOpen[depth] * std::sqrt(std::max(1 - s * s, 0.0F));
-    point.position.x *= 1 + 0.2F * smooth(0.3F, 0.8F, inward);
+    point.position.x *= 1 + 0.2F * inward;
     point.lipSide = depth + 1 == kMouthRows || s > 0.999F ? 0 : side;
     point.mouthDepth = inward;
     point.lip = 0;

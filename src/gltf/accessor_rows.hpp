@@ -42,12 +42,18 @@ struct RowReader {
 template <typename Work>
 void withReader(const AccessorData& data, Work&& work) {
     switch (data.component) {
-        case Component::Int8: return work(RowReader<int8_t>{data.normalized});
-        case Component::Uint8: return work(RowReader<uint8_t>{data.normalized});
-        case Component::Int16: return work(RowReader<int16_t>{data.normalized});
-        case Component::Uint16: return work(RowReader<uint16_t>{data.normalized});
-        case Component::Uint32: return work(RowReader<uint32_t>{data.normalized});
-        case Component::Float: return work(RowReader<float>{data.normalized});
+        case Component::Int8:
+            return work(RowReader<int8_t>{data.normalized});
+        case Component::Uint8:
+            return work(RowReader<uint8_t>{data.normalized});
+        case Component::Int16:
+            return work(RowReader<int16_t>{data.normalized});
+        case Component::Uint16:
+            return work(RowReader<uint16_t>{data.normalized});
+        case Component::Uint32:
+            return work(RowReader<uint32_t>{data.normalized});
+        case Component::Float:
+            return work(RowReader<float>{data.normalized});
     }
 }
 

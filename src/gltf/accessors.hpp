@@ -28,7 +28,7 @@ struct AccessorData {
     const std::byte* base = nullptr;  ///< first row; null: rows of zeros
     size_t stride = 0;                ///< from one base row to the next
     uint32_t sparseCount = 0;
-    std::vector<uint32_t> sparseVertices;      ///< strictly increasing, each below count
+    std::vector<uint32_t> sparseVertices;     ///< strictly increasing, each below count
     const std::byte* sparseValues = nullptr;  ///< sparseCount rows, tightly packed
 
     bool isFloat() const noexcept { return component == Component::Float; }
@@ -61,8 +61,8 @@ class Accessors {
         if (auto status = reserve(uint64_t{data.count} * sizeof(Row), data.accessor); !status)
             return passOn(std::move(status));
         std::vector<Row> rows(data.count, fill);
-        auto status = decodeFloats(data, reinterpret_cast<float*>(rows.data()),
-                                   sizeof(Row) / sizeof(float));
+        auto status =
+            decodeFloats(data, reinterpret_cast<float*>(rows.data()), sizeof(Row) / sizeof(float));
         if (!status) return passOn(std::move(status));
         return rows;
     }

@@ -34,8 +34,10 @@ void normaliseRotations(Track& track) {
         const float squared = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
         constexpr float kUnitTolerance = 1e-6f;  // nearer to a unit: the file's own numbers
         if (std::abs(squared - 1) < kUnitTolerance) continue;
-        if (squared == 0) q[3] = 1;  // a rotation of length 0 turns nothing
-        else std::for_each(q, q + 4, [s = std::sqrt(squared)](float& x) { x /= s; });
+        if (squared == 0)
+            q[3] = 1;  // a rotation of length 0 turns nothing
+        else
+            std::for_each(q, q + 4, [s = std::sqrt(squared)](float& x) { x /= s; });
     }
 }
 
@@ -94,8 +96,8 @@ Status ClipReader::readChannel(size_t index) {
     if (static_cast<size_t>(channel.sampler) >= source_.samplers.size()) {
         return fail(ErrorCode::InvalidReference,
                     "The index (" + decimal(channel.sampler) +
-                        ") is not below the number of samplers " +
-                        shown(source_.samplers.size()) + ".",
+                        ") is not below the number of samplers " + shown(source_.samplers.size()) +
+                        ".",
                     in(where, "sampler"));
     }
     const auto path = channelPath(channel.target_path);
@@ -139,8 +141,7 @@ bool ClipReader::drives(const tinygltf::AnimationChannel& channel, ChannelPath p
     if (path != ChannelPath::Weights && node.matrix) {
         warn(ErrorCode::InvalidAnimation,
              "The channel drives " + channel.target_path + " of node (" +
-                 decimal(channel.target_node) +
-                 "), which has a matrix; the channel is ignored.",
+                 decimal(channel.target_node) + "), which has a matrix; the channel is ignored.",
              where);
         return false;
     }
@@ -214,8 +215,8 @@ Result<std::vector<float>> ClipReader::readValues(int accessor, const Track& tra
     const uint32_t rowWidth = isWeights ? 1 : track.width;
     if (data->width != rowWidth || data->isMatrix) {
         return fail(ErrorCode::InvalidAnimation,
-                    "The output's rows of " + decimal(data->width) +
-                        " numbers are not " + decimal(rowWidth) + " long.",
+                    "The output's rows of " + decimal(data->width) + " numbers are not " +
+                        decimal(rowWidth) + " long.",
                     path);
     }
     if (!data->isFloat() && (!data->normalized || data->component == Component::Uint32)) {
@@ -231,9 +232,8 @@ Result<std::vector<float>> ClipReader::readValues(int accessor, const Track& tra
                           (isWeights ? track.width : 1);
     if (data->count != rows) {
         return fail(ErrorCode::InvalidAnimation,
-                    "The output count " + shown(data->count) + " is not " +
-                        decimal(rows) + ", as " + decimal(track.times.size()) +
-                        " keys need.",
+                    "The output count " + shown(data->count) + " is not " + decimal(rows) +
+                        ", as " + decimal(track.times.size()) + " keys need.",
                     path);
     }
     return accessors_.decodeNumbers(*data);

@@ -41,10 +41,10 @@ constexpr std::array<AttributeRule, kSemanticCount> kRules = {{
      kPlain | kNormalized},
     {"NORMAL", 3, 3, 3, 3, kF32, kF32, kI8n | kI16n, kI8n | kI16n, kNormalized},
     {"TANGENT", 4, 4, 3, 4, kF32, kF32, kI8n | kI16n, kI8n | kI16n, kNormalized},
-    {"TEXCOORD_0", 2, 2, 2, 2, kUnsignedUnits, kF32 | kNormalized, kPlain | kNormalized,
-     kI8 | kI16, kPlain | kNormalized},
-    {"TEXCOORD_1", 2, 2, 2, 2, kUnsignedUnits, kF32 | kNormalized, kPlain | kNormalized,
-     kI8 | kI16, kPlain | kNormalized},
+    {"TEXCOORD_0", 2, 2, 2, 2, kUnsignedUnits, kF32 | kNormalized, kPlain | kNormalized, kI8 | kI16,
+     kPlain | kNormalized},
+    {"TEXCOORD_1", 2, 2, 2, 2, kUnsignedUnits, kF32 | kNormalized, kPlain | kNormalized, kI8 | kI16,
+     kPlain | kNormalized},
     {"COLOR_0", 3, 4, 3, 4, kUnsignedUnits, kF32 | kNormalized, 0, 0, kNormalized},
     {"JOINTS_0", 4, 4, 0, 0, kU8 | kU16, 0, 0, 0, 0},
     {"WEIGHTS_0", 4, 4, 0, 0, kUnsignedUnits, 0, 0, 0, 0},
@@ -79,8 +79,7 @@ AttributeTypes::AttributeTypes(const TypedModel& model, std::vector<Warning>& wa
       quantized_(declares(model.extensionsUsed, "KHR_mesh_quantization") ||
                  declares(model.extensionsRequired, "KHR_mesh_quantization")) {}
 
-Status AttributeTypes::check(int index, Semantic semantic, bool isDelta,
-                             const std::string& path) {
+Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const std::string& path) {
     const AttributeRule& rule = kRules[static_cast<size_t>(semantic)];
     const tinygltf::Accessor& accessor = model_.accessors[static_cast<size_t>(index)];
     const int width = tinygltf::GetNumComponentsInType(static_cast<uint32_t>(accessor.type));
@@ -93,8 +92,7 @@ Status AttributeTypes::check(int index, Semantic semantic, bool isDelta,
     }
     if (isDelta && semantic == Semantic::Tangent && width == 4) {
         warnings_.push_back({ErrorCode::InvalidMesh,
-                             "TANGENT deltas have 4 numbers, not 3; the fourth is ignored.",
-                             path});
+                             "TANGENT deltas have 4 numbers, not 3; the fourth is ignored.", path});
     }
 
     const Formats own = format(accessor.componentType, accessor.normalized);
@@ -116,10 +114,9 @@ Status AttributeTypes::check(int index, Semantic semantic, bool isDelta,
              path});
     }
     if (const size_t bytes = stride(model_, accessor); bytes % 4 != 0) {
-        warnings_.push_back({ErrorCode::InvalidMesh,
-                             "Rows are " + decimal(bytes) +
-                                 " bytes apart, which is no multiple of 4.",
-                             path});
+        warnings_.push_back(
+            {ErrorCode::InvalidMesh,
+             "Rows are " + decimal(bytes) + " bytes apart, which is no multiple of 4.", path});
     }
     return {};
 }

@@ -16,7 +16,14 @@ namespace moue {
 
 /// The attributes that Moue reads. The first six are those of `Attribute`, in its order.
 enum class Semantic : uint8_t {
-    Position, Normal, Tangent, TexCoord0, TexCoord1, Color0, Joints0, Weights0
+    Position,
+    Normal,
+    Tangent,
+    TexCoord0,
+    TexCoord1,
+    Color0,
+    Joints0,
+    Weights0
 };
 inline constexpr size_t kSemanticCount = 8;
 

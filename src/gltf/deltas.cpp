@@ -19,7 +19,8 @@ void forEachDecodedRow(const AccessorData& data, uint32_t width, Visit&& visit) 
     withReader(data, [&](auto reader) {
         DeltaRow row{};
         forEachStoredRow(data, [&](uint32_t vertex, const std::byte* bytes) {
-            for (uint32_t i = 0; i < stored; ++i) row[i] = reader.number(bytes, i);
+            for (uint32_t i = 0; i < stored; ++i)
+                row[i] = reader.number(bytes, i);
             visit(vertex, row);
         });
     });

@@ -12,7 +12,8 @@
 
 namespace moue {
 
-/// Makes the delta streams of a model, one for each accessor and width, however many targets use it.
+/// Makes the delta streams of a model, one for each accessor and width, however many targets use
+/// it.
 class DeltaStreams {
   public:
     explicit DeltaStreams(Accessors& accessors) : accessors_(accessors) {}

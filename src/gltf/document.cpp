@@ -63,8 +63,7 @@ Status checkVersion(const Json& asset, const char* property, bool required) {
         return fail(ErrorCode::InvalidProperty, "The required property is missing.", path);
     }
     Version version;
-    if (!found->is_string() ||
-        !parseVersion(found->get_ref<const std::string&>(), version)) {
+    if (!found->is_string() || !parseVersion(found->get_ref<const std::string&>(), version)) {
         return fail(ErrorCode::InvalidProperty, "The value is not a version such as \"2.0\".",
                     path);
     }
@@ -87,12 +86,13 @@ Status checkExtensions(const Json& required) {
             return fail(ErrorCode::InvalidProperty, "The value is not a string.", at(list, i));
         const auto& name = required[i].get_ref<const std::string&>();
         bool known = false;
-        for (const std::string_view extension : kKnownExtensions) known |= name == extension;
+        for (const std::string_view extension : kKnownExtensions)
+            known |= name == extension;
         if (!known) {
-            return fail(ErrorCode::UnsupportedExtension,
-                        "The model requires the extension " + name +
-                            ", which Moue does not support.",
-                        at(list, i));
+            return fail(
+                ErrorCode::UnsupportedExtension,
+                "The model requires the extension " + name + ", which Moue does not support.",
+                at(list, i));
         }
     }
     return {};

@@ -12,7 +12,9 @@ constexpr std::array<Semantic, kSemanticCount> kSemantics = {
     Semantic::Position,  Semantic::Normal, Semantic::Tangent, Semantic::TexCoord0,
     Semantic::TexCoord1, Semantic::Color0, Semantic::Joints0, Semantic::Weights0};
 
-constexpr size_t slot(Semantic semantic) noexcept { return static_cast<size_t>(semantic); }
+constexpr size_t slot(Semantic semantic) noexcept {
+    return static_cast<size_t>(semantic);
+}
 
 int accessorOf(const std::map<std::string, int>& attributes, Semantic semantic) {
     const auto found = attributes.find(std::string(semanticName(semantic)));
@@ -46,8 +48,7 @@ Result<Primitive> GeometryBuilder::add(const tinygltf::Primitive& primitive,
 
     Primitive result;
     result.geometry = *shared;
-    result.material =
-        primitive.material < 0 ? kNone : static_cast<uint32_t>(primitive.material);
+    result.material = primitive.material < 0 ? kNone : static_cast<uint32_t>(primitive.material);
     result.mode = static_cast<PrimitiveMode>(primitive.mode);
     if (primitive.indices >= 0) {
         auto indices = readIndices(primitive.indices, vertexCount, in(path, "indices"));
@@ -71,8 +72,8 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findAttributes(
         const int accessor = accessorOf(primitive.attributes, semantic);
         list[slot(semantic)] = accessor;
         if (accessor == kAbsent) continue;
-        auto status = types_.check(accessor, semantic, false,
-                                   in(attributesPath, semanticName(semantic)));
+        auto status =
+            types_.check(accessor, semantic, false, in(attributesPath, semanticName(semantic)));
         if (!status) return passOn(std::move(status));
     }
     const int position = list[slot(Semantic::Position)];
@@ -121,8 +122,7 @@ Status GeometryBuilder::checkCounts(const tinygltf::Primitive& primitive,
 }
 
 Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
-    const std::map<std::string, int>& target, const AttributeList& base,
-    const std::string& path) {
+    const std::map<std::string, int>& target, const AttributeList& base, const std::string& path) {
     AttributeList list;
     list.fill(kAbsent);
     const auto& accessors = accessors_.model().accessors;
@@ -170,8 +170,7 @@ Result<uint32_t> GeometryBuilder::targetSet(const tinygltf::Primitive& primitive
         key.insert(key.end(), list->begin(), list->end());
         targets.push_back(*list);
     }
-    if (const auto known = targetSets_.find(key); known != targetSets_.end())
-        return known->second;
+    if (const auto known = targetSets_.find(key); known != targetSets_.end()) return known->second;
     auto index = buildTargetSet(targets, vertexCount);
     if (index) targetSets_.emplace(std::move(key), *index);
     return index;
@@ -203,8 +202,7 @@ Result<uint32_t> GeometryBuilder::geometry(const AttributeList& base, uint32_t v
     // without attributes that Moue reads, nothing else in the key tells the vertex counts apart
     key.push_back(static_cast<int>(vertexCount));
     key.push_back(static_cast<int>(targetSet));
-    if (const auto known = geometries_.find(key); known != geometries_.end())
-        return known->second;
+    if (const auto known = geometries_.find(key); known != geometries_.end()) return known->second;
 
     Geometry geometry;
     geometry.base.vertexCount = vertexCount;

@@ -17,7 +17,8 @@ constexpr uint32_t kBinary = 0x004E4942;  // "BIN"
 
 uint32_t wordAt(std::span<const std::byte> bytes, size_t offset) noexcept {
     uint32_t word = 0;
-    for (size_t i = 0; i < 4; ++i) word |= uint32_t(bytes[offset + i]) << (8 * i);
+    for (size_t i = 0; i < 4; ++i)
+        word |= uint32_t(bytes[offset + i]) << (8 * i);
     return word;
 }
 
@@ -65,8 +66,8 @@ Result<GlbChunks> splitGlb(std::span<const std::byte> bytes) {
         const uint32_t length = wordAt(*body, offset);
         const uint32_t type = wordAt(*body, offset + 4);
         if (length > left - kChunkHeaderSize) {
-            return fail(ErrorCode::InvalidGlb, "The length of chunk " + decimal(index) +
-                                                   " " + shown(length) +
+            return fail(ErrorCode::InvalidGlb, "The length of chunk " + decimal(index) + " " +
+                                                   shown(length) +
                                                    " is larger than the rest of the file " +
                                                    shown(left - kChunkHeaderSize) + ".");
         }

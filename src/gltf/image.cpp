@@ -8,13 +8,12 @@
 #define STBI_ONLY_JPEG
 #define STBI_ONLY_PNG
 #define STBI_NO_STDIO
-#define STBI_MAX_DIMENSIONS 16384
 #include <stb/stb_image.h>
 
 namespace moue {
 namespace {
 
-constexpr int kMaxSizePixels = STBI_MAX_DIMENSIONS;
+constexpr int kMaxSizePixels = 16384;
 
 }  // namespace
 
@@ -26,14 +25,8 @@ Result<PixelImage> decodeImage(std::span<const std::byte> encoded) {
     const auto* bytes = reinterpret_cast<const stbi_uc*>(encoded.data());
     const int size = static_cast<int>(encoded.size());
     int width = 0, height = 0, channels = 0;
-    if (encoded.empty() || !stbi_info_from_memory(bytes, size, &width, &height, &channels)) {
-        const char* reason = encoded.empty() ? nullptr : stbi_failure_reason();
-        if (reason && std::string_view(reason) == "too large") {
-            return fail(ErrorCode::TooLarge,
-                        "The image is larger than 16384 pixels a side.");
-        }
+    if (encoded.empty() || !stbi_info_from_memory(bytes, size, &width, &height, &channels))
         return fail(ErrorCode::InvalidImage, "The image is neither PNG nor JPEG.");
-    }
     if (width > kMaxSizePixels || height > kMaxSizePixels) {
         return fail(ErrorCode::TooLarge, "The image of " + std::to_string(width) + " x " +
                                              std::to_string(height) +

@@ -79,8 +79,8 @@ Status readImages(const Json& images, Accessors& accessors, const LoadOptions& o
         image.mimeType = textOf(source, "mimeType");
         const bool inView = source.contains("bufferView");
         if (inView == source.contains("uri")) {
-            return fail(ErrorCode::InvalidProperty,
-                        "The image needs either a uri or a bufferView.", path);
+            return fail(ErrorCode::InvalidProperty, "The image needs either a uri or a bufferView.",
+                        path);
         }
         auto status = inView ? readView(source["bufferView"], accessors, path, image)
                              : readUriImage(source["uri"].get_ref<const std::string&>(), options,

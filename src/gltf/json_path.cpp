@@ -3,7 +3,9 @@
 
 namespace moue {
 
-std::string decimal(uint64_t value) { return std::to_string(value); }
+std::string decimal(uint64_t value) {
+    return std::to_string(value);
+}
 
 std::string shown(uint64_t value) {
     std::string text(1, '(');

@@ -65,8 +65,7 @@ Result<Source> readSource(Bytes bytes, const LoadOptions& options) {
     if (!buffers) return passOn(std::move(buffers));
     Json images = takeImages(*document);
     std::vector<Json> names = takeTargetNames(*document);
-    return Source{std::move(*document), std::move(*buffers), std::move(images),
-                  std::move(names)};
+    return Source{std::move(*document), std::move(*buffers), std::move(images), std::move(names)};
 }
 
 /// Returns the bytes of all delta streams.

@@ -34,8 +34,8 @@ struct LoadOptions {
     LoadStats* stats = nullptr;  ///< out, after success; may be null
 };
 
-/// Loads a model from memory. Everything wrong in the file is an error with its JSON path, or, where
-/// the answer is in no doubt, an entry in Asset::warnings.
+/// Loads a model from memory. Everything wrong in the file is an error with its JSON path, or,
+/// where the answer is in no doubt, an entry in Asset::warnings.
 ///
 /// bytes  the whole .glb or .gltf; read during the call only
 /// Peak memory: the external buffers and the returned Asset. Allocations are bounded by the size

@@ -27,14 +27,21 @@ Sampler toSampler(const tinygltf::Sampler& source) noexcept {
             sampler.minify = Filter::Nearest;
             sampler.mip = MipFilter::None;
             break;
-        case TINYGLTF_TEXTURE_FILTER_LINEAR: sampler.mip = MipFilter::None; break;
+        case TINYGLTF_TEXTURE_FILTER_LINEAR:
+            sampler.mip = MipFilter::None;
+            break;
         case TINYGLTF_TEXTURE_FILTER_NEAREST_MIPMAP_NEAREST:
             sampler.minify = Filter::Nearest;
             sampler.mip = MipFilter::Nearest;
             break;
-        case TINYGLTF_TEXTURE_FILTER_LINEAR_MIPMAP_NEAREST: sampler.mip = MipFilter::Nearest; break;
-        case TINYGLTF_TEXTURE_FILTER_NEAREST_MIPMAP_LINEAR: sampler.minify = Filter::Nearest; break;
-        default: break;
+        case TINYGLTF_TEXTURE_FILTER_LINEAR_MIPMAP_NEAREST:
+            sampler.mip = MipFilter::Nearest;
+            break;
+        case TINYGLTF_TEXTURE_FILTER_NEAREST_MIPMAP_LINEAR:
+            sampler.minify = Filter::Nearest;
+            break;
+        default:
+            break;
     }
     return sampler;
 }
@@ -136,8 +143,8 @@ void readMaterials(const TypedModel& model, Asset& asset) {
         const auto& rough = source.pbrMetallicRoughness;
         material.baseColorTexture =
             slot(rough.baseColorTexture, "pbrMetallicRoughness.baseColorTexture");
-        material.metallicRoughnessTexture = slot(rough.metallicRoughnessTexture,
-                                                 "pbrMetallicRoughness.metallicRoughnessTexture");
+        material.metallicRoughnessTexture =
+            slot(rough.metallicRoughnessTexture, "pbrMetallicRoughness.metallicRoughnessTexture");
         material.normalTexture = slot(source.normalTexture, "normalTexture");
         material.occlusionTexture = slot(source.occlusionTexture, "occlusionTexture");
         material.emissiveTexture = slot(source.emissiveTexture, "emissiveTexture");

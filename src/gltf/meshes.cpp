@@ -16,8 +16,8 @@ Status countTargets(const tinygltf::Mesh& source, const std::string& path, Mesh&
         if (mesh.targetCount != 0) {
             return fail(ErrorCode::InvalidMesh,
                         "The target count " + shown(count) +
-                            " differs from that of another primitive " +
-                            shown(mesh.targetCount) + ".",
+                            " differs from that of another primitive " + shown(mesh.targetCount) +
+                            ".",
                         in(in(path, "primitives", p), "targets"));
         }
         mesh.targetCount = count;

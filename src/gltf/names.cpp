@@ -14,11 +14,11 @@ namespace {
 std::string misfit(const Json& names, uint32_t targetCount) {
     if (!names.is_array()) return std::string("targetNames is of type ") + names.type_name();
     if (names.size() != targetCount) {
-        return "The number of targetNames " + shown(names.size()) +
-               " is not the target count " + shown(targetCount);
+        return "The number of targetNames " + shown(names.size()) + " is not the target count " +
+               shown(targetCount);
     }
-    const bool strings = std::all_of(names.begin(), names.end(),
-                                     [](const Json& name) { return name.is_string(); });
+    const bool strings =
+        std::all_of(names.begin(), names.end(), [](const Json& name) { return name.is_string(); });
     return strings ? "" : "Not every entry of targetNames is a string";
 }
 
@@ -44,14 +44,13 @@ void nameTargets(const Json& names, size_t index, Mesh& mesh, std::vector<Warnin
     const std::string path = in(at("meshes", index), "extras.targetNames");
     const std::string why = names.is_discarded() ? "" : misfit(names, mesh.targetCount);
     if (!why.empty()) {
-        warnings.push_back({ErrorCode::InvalidTargetNames,
-                            why + "; the targets are named by their index.", path});
+        warnings.push_back(
+            {ErrorCode::InvalidTargetNames, why + "; the targets are named by their index.", path});
     }
     mesh.namesFromFile = !names.is_discarded() && why.empty();
     std::unordered_set<std::string> seen;
     for (uint32_t i = 0; i < mesh.targetCount; ++i) {
-        mesh.targetNames.push_back(mesh.namesFromFile ? names[i].get<std::string>()
-                                                      : decimal(i));
+        mesh.targetNames.push_back(mesh.namesFromFile ? names[i].get<std::string>() : decimal(i));
         if (seen.insert(mesh.targetNames.back()).second) continue;
         warnings.push_back({ErrorCode::DuplicateTargetName,
                             "The name \"" + mesh.targetNames.back() +

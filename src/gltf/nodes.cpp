@@ -21,7 +21,8 @@ glm::vec3 toVec3(const std::vector<double>& numbers, float otherwise) noexcept {
 glm::quat toRotation(const std::vector<double>& xyzw) noexcept {
     if (xyzw.size() != 4) return {1, 0, 0, 0};
     double squared = 0;
-    for (const double number : xyzw) squared += number * number;
+    for (const double number : xyzw)
+        squared += number * number;
     if (squared == 0) return {1, 0, 0, 0};
     constexpr double kUnitTolerance = 1e-6;  // nearer to a unit: the file's own numbers
     const double length = std::abs(squared - 1) < kUnitTolerance ? 1 : std::sqrt(squared);
@@ -43,7 +44,8 @@ Result<std::vector<float>> nodeWeights(const tinygltf::Node& source, const Node&
     std::vector<float> weights(count, 0.0f);
     if (count == 0) return weights;
     const std::vector<double>& given = own ? source.weights : model.meshes[node.mesh].weights;
-    for (size_t i = 0; i < given.size(); ++i) weights[i] = static_cast<float>(given[i]);
+    for (size_t i = 0; i < given.size(); ++i)
+        weights[i] = static_cast<float>(given[i]);
     return weights;
 }
 
@@ -76,8 +78,8 @@ Status linkParents(const TypedModel& model, Asset& asset) {
             uint32_t& parent = asset.nodes[static_cast<size_t>(children[c])].parent;
             if (parent != kNone) {
                 return fail(ErrorCode::InvalidNode,
-                            "The node (" + decimal(children[c]) +
-                                ") is a child already, of node " + shown(parent) + ".",
+                            "The node (" + decimal(children[c]) + ") is a child already, of node " +
+                                shown(parent) + ".",
                             in(at("nodes", n), "children", c));
             }
             parent = static_cast<uint32_t>(n);
@@ -98,9 +100,11 @@ Status orderNodes(const TypedModel& model, Asset& asset) {
     if (asset.nodeOrder.size() == asset.nodes.size()) return {};
 
     std::vector<bool> reached(asset.nodes.size());
-    for (const uint32_t n : asset.nodeOrder) reached[n] = true;
+    for (const uint32_t n : asset.nodeOrder)
+        reached[n] = true;
     size_t lost = 0;
-    while (reached[lost]) ++lost;
+    while (reached[lost])
+        ++lost;
     return fail(ErrorCode::InvalidNode, "The node is on a cycle of children, or below one.",
                 at("nodes", lost));
 }
@@ -136,10 +140,10 @@ void readScenes(const TypedModel& model, Asset& asset) {
         for (size_t r = 0; r < scene.roots.size(); ++r) {
             if (s == shown) visible[scene.roots[r]] = true;
             if (asset.nodes[scene.roots[r]].parent == kNone) continue;
-            asset.warnings.push_back({ErrorCode::InvalidNode,
-                                      "The scene's node (" + decimal(scene.roots[r]) +
-                                          ") is not a root.",
-                                      in(at("scenes", s), "nodes", r)});
+            asset.warnings.push_back(
+                {ErrorCode::InvalidNode,
+                 "The scene's node (" + decimal(scene.roots[r]) + ") is not a root.",
+                 in(at("scenes", s), "nodes", r)});
         }
         asset.scenes.push_back(std::move(scene));
     }

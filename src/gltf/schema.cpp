@@ -18,12 +18,18 @@ using schema::Rule;
 
 const char* expected(Kind kind) noexcept {
     switch (kind) {
-        case Kind::Integer: return "an integer";
-        case Kind::Index: return "an index";
-        case Kind::Number: return "a number";
-        case Kind::Flag: return "true or false";
-        case Kind::Text: return "a string";
-        default: return "an object";
+        case Kind::Integer:
+            return "an integer";
+        case Kind::Index:
+            return "an index";
+        case Kind::Number:
+            return "a number";
+        case Kind::Flag:
+            return "true or false";
+        case Kind::Text:
+            return "a string";
+        default:
+            return "an object";
     }
 }
 
@@ -126,16 +132,23 @@ Status Checker::checkProperty(Json& value, const Rule& rule) {
 
 Status Checker::checkValue(Json& value, const Rule& rule) {
     switch (rule.kind) {
-        case Kind::Integer: return checkInteger(value, rule);
-        case Kind::Index: return checkIndex(value, rule);
-        case Kind::Number: return checkNumber(value);
-        case Kind::Text: return checkText(value, rule);
-        case Kind::Object: return checkObject(value, rule.members);
-        case Kind::IndexMap: return checkIndexMap(value, rule);
+        case Kind::Integer:
+            return checkInteger(value, rule);
+        case Kind::Index:
+            return checkIndex(value, rule);
+        case Kind::Number:
+            return checkNumber(value);
+        case Kind::Text:
+            return checkText(value, rule);
+        case Kind::Object:
+            return checkObject(value, rule.members);
+        case Kind::IndexMap:
+            return checkIndexMap(value, rule);
         case Kind::Flag:
             if (value.is_boolean()) return {};
             return wrongType(value, expected(rule.kind));
-        case Kind::Anything: return {};
+        case Kind::Anything:
+            return {};
     }
     return {};
 }
@@ -172,8 +185,8 @@ Status Checker::checkIndex(Json& value, const Rule& rule) {
     const size_t size = listSize(rule.target);
     if (toInteger(value) && value.get<uint64_t>() < size) return {};
     return fail(ErrorCode::InvalidReference,
-                "The index (" + text + ") is not below the number of " +
-                    std::string(rule.target) + " " + shown(size) + ".",
+                "The index (" + text + ") is not below the number of " + std::string(rule.target) +
+                    " " + shown(size) + ".",
                 path_);
 }
 

@@ -11,11 +11,18 @@ constexpr uint64_t kMaxInt = 0x7FFFFFFF;  // the typed model keeps some sizes as
 constexpr Rule text(std::string_view name, std::span<const std::string_view> texts = {}) {
     return {.name = name, .kind = Kind::Text, .texts = texts};
 }
-constexpr Rule flag(std::string_view name) { return {.name = name, .kind = Kind::Flag}; }
-constexpr Rule number(std::string_view name) { return {.name = name, .kind = Kind::Number}; }
+constexpr Rule flag(std::string_view name) {
+    return {.name = name, .kind = Kind::Flag};
+}
+constexpr Rule number(std::string_view name) {
+    return {.name = name, .kind = Kind::Number};
+}
 constexpr Rule integer(std::string_view name, uint64_t minimum = 0, uint64_t maximum = kAnyLength,
                        uint64_t multipleOf = 1) {
-    return {.name = name, .kind = Kind::Integer, .minimum = minimum, .maximum = maximum,
+    return {.name = name,
+            .kind = Kind::Integer,
+            .minimum = minimum,
+            .maximum = maximum,
             .multipleOf = multipleOf};
 }
 constexpr Rule oneOf(std::string_view name, std::span<const uint64_t> integers) {
@@ -56,11 +63,16 @@ constexpr std::string_view kCameraTypes[] = {"perspective", "orthographic"};
 
 constexpr Rule kAsset[] = {required(text("version")), text("generator")};
 constexpr Rule kScene[] = {text("name"), list(index("nodes", "nodes"))};
-constexpr Rule kNode[] = {
-    text("name"),           list(index("children", "nodes")), index("mesh", "meshes"),
-    index("skin", "skins"), index("camera", "cameras"),       numbers("matrix", 16),
-    numbers("translation", 3), numbers("rotation", 4),        numbers("scale", 3),
-    list(number("weights"))};
+constexpr Rule kNode[] = {text("name"),
+                          list(index("children", "nodes")),
+                          index("mesh", "meshes"),
+                          index("skin", "skins"),
+                          index("camera", "cameras"),
+                          numbers("matrix", 16),
+                          numbers("translation", 3),
+                          numbers("rotation", 4),
+                          numbers("scale", 3),
+                          list(number("weights"))};
 
 constexpr Rule kPrimitiveExtensions[] = {object("KHR_draco_mesh_compression", {})};
 constexpr Rule kPrimitive[] = {required(indexMap("attributes", "accessors")),
@@ -69,7 +81,8 @@ constexpr Rule kPrimitive[] = {required(indexMap("attributes", "accessors")),
                                integer("mode", 0, 6),
                                list(indexMap("targets", "accessors")),
                                object("extensions", kPrimitiveExtensions)};
-constexpr Rule kMesh[] = {text("name"), required(list(object("primitives", kPrimitive), 1)),
+constexpr Rule kMesh[] = {text("name"),
+                          required(list(object("primitives", kPrimitive), 1)),
                           list(number("weights")),
                           {.name = "extras", .kind = Kind::Anything}};
 
@@ -121,8 +134,7 @@ constexpr Rule kMaterial[] = {text("name"),
                               object("extensions", kMaterialExtensions)};
 
 constexpr Rule kSkin[] = {text("name"), index("inverseBindMatrices", "accessors"),
-                          required(list(index("joints", "nodes"), 1)),
-                          index("skeleton", "nodes")};
+                          required(list(index("joints", "nodes"), 1)), index("skeleton", "nodes")};
 
 constexpr Rule kChannelTarget[] = {index("node", "nodes"), required(text("path"))};
 constexpr Rule kChannel[] = {required(integer("sampler", 0, kMaxInt)),
@@ -161,6 +173,8 @@ constexpr Rule kDocument[] = {required(object("asset", kAsset)),
 
 }  // namespace
 
-std::span<const Rule> documentRules() noexcept { return kDocument; }
+std::span<const Rule> documentRules() noexcept {
+    return kDocument;
+}
 
 }  // namespace moue::schema

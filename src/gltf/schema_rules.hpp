@@ -24,8 +24,8 @@ struct Rule {
     uint64_t multipleOf = 1;
     std::span<const uint64_t> integers = {};       ///< the only legal Integers, if any are listed
     std::span<const std::string_view> texts = {};  ///< the only legal Texts, if any are listed
-    std::string_view target = {};         ///< Index, IndexMap: the root's list that it points into
-    std::span<const Rule> members = {};   ///< Object
+    std::string_view target = {};        ///< Index, IndexMap: the root's list that it points into
+    std::span<const Rule> members = {};  ///< Object
 };
 
 /// The root of a document.

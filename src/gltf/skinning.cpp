@@ -50,7 +50,8 @@ std::vector<uint32_t> jointsNeeded(const Asset& asset) {
     std::vector<uint32_t> needed(asset.geometries.size(), 0);
     for (size_t i = 0; i < needed.size(); ++i)
         for (const glm::u16vec4& joints : asset.geometries[i].joints)
-            for (int k = 0; k < 4; ++k) needed[i] = std::max(needed[i], joints[k] + 1u);
+            for (int k = 0; k < 4; ++k)
+                needed[i] = std::max(needed[i], joints[k] + 1u);
     return needed;
 }
 
@@ -104,7 +105,8 @@ Status checkSkinnedNodes(Asset& asset) {
         const std::string path = in(at("nodes", n), "skin");
         bool skinned = false;
         const size_t jointCount = asset.skins[node.skin].joints.size();
-        const size_t primitives = node.mesh == kNone ? 0 : asset.meshes[node.mesh].primitives.size();
+        const size_t primitives =
+            node.mesh == kNone ? 0 : asset.meshes[node.mesh].primitives.size();
         for (size_t p = 0; p < primitives; ++p) {
             const uint32_t most = needed[asset.meshes[node.mesh].primitives[p].geometry];
             skinned |= most > 0;

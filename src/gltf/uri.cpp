@@ -16,7 +16,8 @@ constexpr uint8_t kNoDigit = 0xFF;
 
 constexpr std::array<uint8_t, 256> base64Digits() noexcept {
     std::array<uint8_t, 256> digits{};
-    for (uint8_t& digit : digits) digit = kNoDigit;
+    for (uint8_t& digit : digits)
+        digit = kNoDigit;
     constexpr std::string_view kAlphabet =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < kAlphabet.size(); ++i)
@@ -68,7 +69,8 @@ bool leavesFolder(std::string_view path) noexcept {
 
 Result<std::vector<std::byte>> decodeBase64(std::string_view text) {
     static constexpr std::array<uint8_t, 256> kDigits = base64Digits();
-    for (int padding = 0; padding < 2 && text.ends_with('='); ++padding) text.remove_suffix(1);
+    for (int padding = 0; padding < 2 && text.ends_with('='); ++padding)
+        text.remove_suffix(1);
     if (text.size() % 4 == 1) {
         return fail(ErrorCode::InvalidBuffer,
                     "The base64 data is cut off after " + shown(text.size()) + " characters.");
@@ -79,8 +81,8 @@ Result<std::vector<std::byte>> decodeBase64(std::string_view text) {
     for (size_t i = 0; i < text.size(); ++i) {
         const uint8_t digit = kDigits[static_cast<uint8_t>(text[i])];
         if (digit == kNoDigit) {
-            return fail(ErrorCode::InvalidBuffer, "The base64 data has an illegal character at " +
-                                                      shown(i) + ".");
+            return fail(ErrorCode::InvalidBuffer,
+                        "The base64 data has an illegal character at " + shown(i) + ".");
         }
         bits = bits << 6 | digit;
         const size_t place = i % 4;  // each digit but the first of four completes a byte
@@ -91,7 +93,9 @@ Result<std::vector<std::byte>> decodeBase64(std::string_view text) {
 
 }  // namespace
 
-bool isDataUri(std::string_view uri) noexcept { return uri.starts_with(kDataScheme); }
+bool isDataUri(std::string_view uri) noexcept {
+    return uri.starts_with(kDataScheme);
+}
 
 Result<DataUri> decodeDataUri(std::string_view uri) {
     const size_t comma = uri.find(',');
@@ -112,8 +116,7 @@ Result<std::string> relativePath(std::string_view uri) {
         return (static_cast<unsigned char>(c) < 0x20) || c == '\\' || c == 0x7F;
     });
     if (control) {
-        return fail(ErrorCode::ForbiddenPath,
-                    "The URI holds a control character or a backslash.");
+        return fail(ErrorCode::ForbiddenPath, "The URI holds a control character or a backslash.");
     }
     if (hasScheme(path) || path.starts_with('/')) {
         return fail(ErrorCode::ForbiddenPath,

@@ -86,6 +86,8 @@ void fillLayer(const MorphTargets& targets, const DeltaLayout& layout, uint32_t 
     std::memset(texels.data(), 0, texels.size_bytes());
     const uint64_t firstRow = uint64_t{layer} * layout.heightTexels;
     const uint64_t endRow = firstRow + layout.heightTexels;
+    const uint64_t firstTexel = firstRow * layout.widthTexels;
+    const uint64_t endTexel = endRow * layout.widthTexels;
     const uint32_t firstTarget = static_cast<uint32_t>(firstRow / layout.rowsPerTarget());
     const uint32_t endTarget = static_cast<uint32_t>(
         std::min<uint64_t>(layout.targetCount, ceilDivide(endRow, layout.rowsPerTarget())));
@@ -93,15 +95,17 @@ void fillLayer(const MorphTargets& targets, const DeltaLayout& layout, uint32_t 
         for (Attribute attribute : kAttributes) {
             const DeltaStream* stream = targets.targets[t].stream(attribute);
             if (stream == nullptr) continue;
+            // A band's rows follow each other, so its texels, numbered through, are its vertices.
             const uint64_t bandRow = uint64_t{t} * layout.rowsPerTarget() +
                                      uint64_t{layout.bandIndex(attribute)} * layout.rowsPerBand;
+            const uint64_t bandTexel = bandRow * layout.widthTexels;
             const uint32_t width = deltaWidth(attribute);
             forEachDelta(*stream, width, [&](uint32_t vertex, const float* delta) {
-                const uint64_t row = bandRow + vertex / layout.widthTexels;
-                if (row < firstRow || row >= endRow) return;
-                const uint64_t texel =
-                    (row - firstRow) * layout.widthTexels + vertex % layout.widthTexels;
-                std::memcpy(&texels[4 * texel], delta, width * sizeof(float));
+                const uint64_t texel = bandTexel + vertex;
+                if (texel < firstTexel || texel >= endTexel) return;
+                float* out = &texels[4 * (texel - firstTexel)];
+                for (uint32_t i = 0; i < width; ++i)
+                    out[i] = delta[i];
             });
         }
     }

@@ -20,7 +20,8 @@ GlbBuilder modelOf(Make&& make) {
 
 std::vector<glm::vec3> positionsOf(const GlbBuilder& glb) {
     const Asset asset = loaded(glb);
-    return asset.geometries.empty() ? std::vector<glm::vec3>{} : asset.geometries[0].base.positions;
+    return asset.geometries.empty() ? std::vector<glm::vec3>{}
+                                    : asset.geometries.at(0).base.positions;
 }
 
 template <typename T>
@@ -65,8 +66,7 @@ TEST(Accessors, FollowTheStrideAndBothOffsets) {
 
 TEST(Accessors, WithoutAViewAreZeros) {
     const GlbBuilder glb = modelOf([](GlbBuilder& builder) {
-        return builder.add("accessors",
-                           {{"componentType", 5126}, {"type", "VEC3"}, {"count", 2}});
+        return builder.add("accessors", {{"componentType", 5126}, {"type", "VEC3"}, {"count", 2}});
     });
     EXPECT_EQ(positionsOf(glb), Rows({{0, 0, 0}, {0, 0, 0}}));
 }
@@ -78,8 +78,8 @@ TEST(Accessors, SparseRowsReplaceThoseOfTheBaseView) {
         const uint32_t accessor = builder.addPositions(kTriangle);
         builder.json["accessors"][accessor]["sparse"] = {
             {"count", 1},
-            {"indices", {{"bufferView", builder.addView(bytesOf(vertices))},
-                         {"componentType", 5121}}},
+            {"indices",
+             {{"bufferView", builder.addView(bytesOf(vertices))}, {"componentType", 5121}}},
             {"values", {{"bufferView", builder.addView(bytesOf(rows))}}}};
         return accessor;
     });
@@ -89,8 +89,8 @@ TEST(Accessors, SparseRowsReplaceThoseOfTheBaseView) {
 TEST(Accessors, SparseRowsWithoutABaseViewStandAmongZeros) {
     const std::vector<uint32_t> vertices = {0, 2};
     const Rows rows = {{1, 1, 1}, {2, 2, 2}};
-    const GlbBuilder glb = modelOf(
-        [&](GlbBuilder& builder) { return builder.addSparseVec3(3, vertices, rows); });
+    const GlbBuilder glb =
+        modelOf([&](GlbBuilder& builder) { return builder.addSparseVec3(3, vertices, rows); });
     EXPECT_EQ(positionsOf(glb), Rows({{1, 1, 1}, {0, 0, 0}, {2, 2, 2}}));
 }
 
@@ -107,9 +107,8 @@ TEST(Accessors, RefuseSparseIndicesThatDoNotRiseWithinTheCount) {
                                   {"too many", {0, 1, 2, 3}, "accessors[0].sparse.count"}};
     for (const SparseFault& fault : faults) {
         const Rows rows(fault.vertices.size(), glm::vec3(1));
-        const Error error = refused(modelOf([&](GlbBuilder& builder) {
-            return builder.addSparseVec3(3, fault.vertices, rows);
-        }));
+        const Error error = refused(modelOf(
+            [&](GlbBuilder& builder) { return builder.addSparseVec3(3, fault.vertices, rows); }));
         EXPECT_EQ(codeOf(error), "InvalidAccessor") << fault.name;
         EXPECT_EQ(error.path, fault.path) << fault.name;
     }
@@ -140,11 +139,11 @@ TEST(Accessors, RefuseAStrideSmallerThanARow) {
 }
 
 TEST(Accessors, RefuseNumbersThatAreNotFinite) {
-    for (const float bad : {std::numeric_limits<float>::quiet_NaN(),
-                            std::numeric_limits<float>::infinity()}) {
+    for (const float bad :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
         const Rows rows = {{0, 0, 0}, {1, bad, 0}};
-        const Error error = refused(
-            modelOf([&](GlbBuilder& builder) { return builder.addVec3(rows); }));
+        const Error error =
+            refused(modelOf([&](GlbBuilder& builder) { return builder.addVec3(rows); }));
         EXPECT_EQ(codeOf(error), "InvalidAccessor");
         EXPECT_EQ(error.path, "accessors[0]");
     }
@@ -153,8 +152,7 @@ TEST(Accessors, RefuseNumbersThatAreNotFinite) {
 TEST(Accessors, ReadMisalignedDataWithAWarning) {
     std::vector<std::byte> bytes(1 + 36);
     const GlbBuilder glb = modelOf([&](GlbBuilder& builder) {
-        const uint32_t accessor =
-            builder.addAccessor(builder.addView(bytes), 5126, "VEC3", 3);
+        const uint32_t accessor = builder.addAccessor(builder.addView(bytes), 5126, "VEC3", 3);
         builder.json["accessors"][accessor]["byteOffset"] = 1;
         return accessor;
     });
@@ -172,7 +170,8 @@ TEST(Accessors, RefuseZerosBeyondTheBudgetBeforeAllocating) {
 
 TEST(Accessors, RefuseACountBeyond32Bits) {
     GlbBuilder glb = morphedTriangle();
-    for (Json& accessor : glb.json["accessors"]) accessor["count"] = 4294967299u;
+    for (Json& accessor : glb.json["accessors"])
+        accessor["count"] = 4294967299u;
     EXPECT_EQ(codeOf(refused(glb)), "TooLarge");
 }
 

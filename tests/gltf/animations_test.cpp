@@ -16,14 +16,16 @@ GlbBuilder animated(Floats times = {0, 1}, Floats values = {0, 0, 1, 1}) {
     return glb;
 }
 
-Json& clipOf(GlbBuilder& glb) { return glb.json["animations"][0]; }
+Json& clipOf(GlbBuilder& glb) {
+    return glb.json["animations"][0];
+}
 
 TEST(Animations, BecomeClipsOfTracksAndChannels) {
     GlbBuilder glb = animated({0.5f, 2}, {0, 0.25f, 1, 0.75f});
     clipOf(glb)["name"] = "Talk";
     const Asset asset = loaded(glb);
     ASSERT_EQ(asset.clips.size(), 1u);
-    const Clip& clip = asset.clips[0];
+    const Clip& clip = asset.clips.at(0);
     EXPECT_EQ(clip.name, "Talk");
     EXPECT_EQ(clip.durationSeconds, 2);
     ASSERT_EQ(clip.tracks.size(), 1u);
@@ -39,16 +41,17 @@ TEST(Animations, ShareTheTrackOfASampler) {
     clipOf(glb)["channels"].push_back(
         {{"sampler", 0}, {"target", {{"node", 1}, {"path", "weights"}}}});
     const Asset asset = loaded(glb);
-    EXPECT_EQ(asset.clips[0].tracks.size(), 1u);
-    EXPECT_EQ(asset.clips[0].channels.size(), 2u);
+    EXPECT_EQ(asset.clips.at(0).tracks.size(), 1u);
+    EXPECT_EQ(asset.clips.at(0).channels.size(), 2u);
 }
 
 TEST(Animations, IgnoreChannelsWithoutANodeButKeepTheOthers) {
     GlbBuilder glb = animated();
     Json& channels = clipOf(glb)["channels"];
-    channels.insert(channels.begin(), {{"sampler", 0}, {"target", {{"path", "weights"}}}});
+    const Json nodeless = {{"sampler", 0}, {"target", {{"path", "weights"}}}};
+    channels.insert(channels.begin(), nodeless);
     const Asset asset = loaded(glb);
-    EXPECT_EQ(asset.clips[0].channels.size(), 1u);
+    EXPECT_EQ(asset.clips.at(0).channels.size(), 1u);
     EXPECT_TRUE(asset.warnings.empty());
 }
 
@@ -83,7 +86,7 @@ TEST(Animations, IgnoreChannelsThatCannotDriveAnythingWithAWarning) {
         ignored.edit(glb);
         const Asset asset = loaded(glb);
         ASSERT_EQ(asset.clips.size(), 1u) << ignored.name;
-        EXPECT_TRUE(asset.clips[0].channels.empty()) << ignored.name;
+        EXPECT_TRUE(asset.clips.at(0).channels.empty()) << ignored.name;
         EXPECT_EQ(warningsOf(asset), Warnings({ignored.warning})) << ignored.name;
     }
 }
@@ -122,8 +125,8 @@ TEST(Animations, HoldTheOnlyKeyOfASpline) {
     GlbBuilder glb = animated({1}, {7, 7, 0.5f, 0.25f, 9, 9});
     clipOf(glb)["samplers"][0]["interpolation"] = "CUBICSPLINE";
     const Asset asset = loaded(glb);
-    EXPECT_EQ(asset.clips[0].tracks.at(0).interpolation, Interpolation::Step);
-    EXPECT_EQ(asset.clips[0].tracks[0].values, Floats({0.5f, 0.25f}));
+    EXPECT_EQ(asset.clips.at(0).tracks.at(0).interpolation, Interpolation::Step);
+    EXPECT_EQ(asset.clips.at(0).tracks[0].values, Floats({0.5f, 0.25f}));
     EXPECT_EQ(asset.warnings.size(), 1u);
 }
 
@@ -150,7 +153,7 @@ TEST(Animations, ReadNormalisedIntegerOutputsAndRefusePlainOnes) {
     clipOf(glb)["samplers"][0]["output"] = output;
     EXPECT_EQ(codeOf(refused(glb)), "InvalidAnimation");
     glb.json["accessors"][output]["normalized"] = true;
-    EXPECT_EQ(loaded(glb).clips[0].tracks.at(0).values, Floats({0, 0.2f, 1, 0}));
+    EXPECT_EQ(loaded(glb).clips.at(0).tracks.at(0).values, Floats({0, 0.2f, 1, 0}));
 }
 
 TEST(Animations, NormaliseRotations) {
@@ -159,8 +162,8 @@ TEST(Animations, NormaliseRotations) {
         glb.addVec4(std::vector<glm::vec4>{{0, 0, 0, 2}, {0, 3, 0, 4}});
     clipOf(glb)["channels"][0]["target"]["path"] = "rotation";
     const Asset asset = loaded(glb);
-    EXPECT_EQ(asset.clips[0].tracks.at(0).kind, TrackKind::Rotation);
-    EXPECT_EQ(asset.clips[0].tracks[0].values, Floats({0, 0, 0, 1, 0, 0.6f, 0, 0.8f}));
+    EXPECT_EQ(asset.clips.at(0).tracks.at(0).kind, TrackKind::Rotation);
+    EXPECT_EQ(asset.clips.at(0).tracks[0].values, Floats({0, 0, 0, 1, 0, 0.6f, 0, 0.8f}));
 }
 
 TEST(Animations, RefuseTranslationsOfTheWrongShape) {

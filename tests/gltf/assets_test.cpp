@@ -50,7 +50,8 @@ TEST_F(Assets, LoadWithoutAWarning) {
         const auto asset = loadGltfFile((assetFolder() / model.file).string());
         ASSERT_TRUE(asset) << model.file << ": " << asset.error().message;
         size_t targets = 0;
-        for (const Mesh& mesh : asset->meshes) targets += mesh.targetCount;
+        for (const Mesh& mesh : asset->meshes)
+            targets += mesh.targetCount;
         EXPECT_EQ(asset->meshes.size(), model.meshes) << model.file;
         EXPECT_EQ(targets, model.targets) << model.file;
         EXPECT_EQ(asset->clips.size(), model.clips) << model.file;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/buffers.hpp"
 
-#include <cstring>
-
 #include "gltf/fixtures.hpp"
 #include "gltf/uri.hpp"
 
@@ -15,10 +13,11 @@ std::string gltfText(const std::string& uri, size_t byteLength = 36) {
         {"asset", {{"version", "2.0"}}},
         {"buffers", Json::array({{{"uri", uri}, {"byteLength", byteLength}}})},
         {"bufferViews", Json::array({{{"buffer", 0}, {"byteLength", 36}}})},
-        {"accessors", Json::array({{{"bufferView", 0}, {"componentType", 5126}, {"type", "VEC3"},
-                                    {"count", 3}}})},
-        {"meshes", Json::array({{{"primitives",
-                                  Json::array({{{"attributes", {{"POSITION", 0}}}}})}}})}};
+        {"accessors",
+         Json::array(
+             {{{"bufferView", 0}, {"componentType", 5126}, {"type", "VEC3"}, {"count", 3}}})},
+        {"meshes",
+         Json::array({{{"primitives", Json::array({{{"attributes", {{"POSITION", 0}}}}})}}})}};
     return json.dump();
 }
 
@@ -26,7 +25,9 @@ Result<Asset> loadText(const std::string& text, const LoadOptions& options = {})
     return loadGltf(std::as_bytes(std::span(text)), options);
 }
 
-std::string dataUri() { return "data:application/octet-stream;base64," + std::string(48, 'A'); }
+std::string dataUri() {
+    return "data:application/octet-stream;base64," + std::string(48, 'A');
+}
 
 std::string decodedText(const std::string& uri) {
     const auto data = decodeDataUri(uri);
@@ -34,7 +35,9 @@ std::string decodedText(const std::string& uri) {
     return std::string(reinterpret_cast<const char*>(data->bytes.data()), data->bytes.size());
 }
 
-TEST(Buffers, ReadsADataUri) { EXPECT_TRUE(loadText(gltfText(dataUri()))); }
+TEST(Buffers, ReadsADataUri) {
+    EXPECT_TRUE(loadText(gltfText(dataUri())));
+}
 
 TEST(Buffers, DecodesBase64OfEveryLength) {
     EXPECT_EQ(decodedText("data:;base64,"), "");
@@ -100,17 +103,25 @@ TEST(Buffers, AcceptsPathsThatOnlyLookAsIfTheyLeft) {
     EXPECT_EQ(relativePath("%D0%9B%D0%B8.bin").value_or(""), "Ли.bin");
 }
 
-TEST(Buffers, OnlyTheFirstBufferMayBeTheBinaryChunk) {
-    GlbBuilder glb = morphedTriangle();
-    const std::vector<std::byte> file = glb.finish();
+TEST(Buffers, RefusesALengthBeyondTheBinaryChunk) {
+    const std::vector<std::byte> file = morphedTriangle(2).finish();
     std::string text(reinterpret_cast<const char*>(file.data()), file.size());
-    const size_t at = text.find("\"byteLength\":132");
+    const std::string length = "\"buffers\":[{\"byteLength\":144}]";
+    const size_t at = text.find(length);
     ASSERT_NE(at, std::string::npos);
-    // the same buffer declared longer than the chunk
-    text.replace(at, 16, "\"byteLength\":999");
+    text[at + length.size() - 5] = '9';
     const auto result = loadText(text);
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().path, "buffers[0].byteLength");
+}
+
+TEST(Buffers, WithoutUriNeedABinaryChunk) {
+    Json json = Json::parse(gltfText("a.bin"));
+    json["buffers"][0].erase("uri");
+    const auto result = loadText(json.dump());
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::InvalidBuffer);
+    EXPECT_EQ(result.error().path, "buffers[0]");
 }
 
 TEST(Buffers, RefusesAViewOutsideItsBuffer) {

@@ -30,8 +30,8 @@ const MorphTarget& onlyTarget(const Asset& asset) {
 TEST(Deltas, OfASparseAccessorStaySparseAndDropRowsOfZeros) {
     const std::vector<uint32_t> vertices = {1, 4, 9};
     const Rows rows = {{1, 0, 0}, {0, 0, 0}, {0, 0, 3}};
-    const Asset asset = loaded(modelOf(
-        [&](GlbBuilder& glb) { return glb.addSparseVec3(kVertexCount, vertices, rows); }));
+    const Asset asset = loaded(
+        modelOf([&](GlbBuilder& glb) { return glb.addSparseVec3(kVertexCount, vertices, rows); }));
     const DeltaStream* stream = onlyTarget(asset).stream(Attribute::Position);
     ASSERT_NE(stream, nullptr);
     EXPECT_EQ(stream->vertices, std::vector<uint32_t>({1, 9}));
@@ -41,8 +41,7 @@ TEST(Deltas, OfASparseAccessorStaySparseAndDropRowsOfZeros) {
 TEST(Deltas, OfADenseAccessorBecomeSparseWhereThatIsSmaller) {
     Rows rows(kVertexCount, glm::vec3(0));
     rows[3] = {1, 2, 3};
-    const Asset asset =
-        loaded(modelOf([&](GlbBuilder& glb) { return glb.addPositions(rows); }));
+    const Asset asset = loaded(modelOf([&](GlbBuilder& glb) { return glb.addPositions(rows); }));
     const DeltaStream* stream = onlyTarget(asset).stream(Attribute::Position);
     ASSERT_NE(stream, nullptr);
     EXPECT_EQ(stream->vertices, std::vector<uint32_t>({3}));
@@ -50,10 +49,11 @@ TEST(Deltas, OfADenseAccessorBecomeSparseWhereThatIsSmaller) {
 
 TEST(Deltas, OfASparseAccessorBecomeDenseWhereThatIsSmaller) {
     std::vector<uint32_t> vertices(kVertexCount);
-    for (uint32_t i = 0; i < kVertexCount; ++i) vertices[i] = i;
+    for (uint32_t i = 0; i < kVertexCount; ++i)
+        vertices[i] = i;
     const Rows rows(kVertexCount, glm::vec3(2));
-    const Asset asset = loaded(modelOf(
-        [&](GlbBuilder& glb) { return glb.addSparseVec3(kVertexCount, vertices, rows); }));
+    const Asset asset = loaded(
+        modelOf([&](GlbBuilder& glb) { return glb.addSparseVec3(kVertexCount, vertices, rows); }));
     const DeltaStream* stream = onlyTarget(asset).stream(Attribute::Position);
     ASSERT_NE(stream, nullptr);
     EXPECT_TRUE(stream->dense());
@@ -61,11 +61,11 @@ TEST(Deltas, OfASparseAccessorBecomeDenseWhereThatIsSmaller) {
 }
 
 TEST(Deltas, ThatMoveNothingHaveNoStream) {
-    const Asset asset = loaded(
-        modelOf([](GlbBuilder& glb) { return glb.addSparseVec3(kVertexCount, {}, {}); }));
+    const Asset asset =
+        loaded(modelOf([](GlbBuilder& glb) { return glb.addSparseVec3(kVertexCount, {}, {}); }));
     EXPECT_EQ(onlyTarget(asset).stream(Attribute::Position), nullptr);
-    EXPECT_TRUE(asset.targetSets[0].targets.attributes.empty());
-    EXPECT_EQ(asset.targetSets[0].deltaBounds.size(), 1u);
+    EXPECT_TRUE(asset.targetSets.at(0).targets.attributes.empty());
+    EXPECT_EQ(asset.targetSets.at(0).deltaBounds.size(), 1u);
 }
 
 TEST(Deltas, AreSharedByTargetsAndAttributesThatUseOneAccessor) {
@@ -74,15 +74,13 @@ TEST(Deltas, AreSharedByTargetsAndAttributesThatUseOneAccessor) {
     targets[0]["NORMAL"] = targets[1]["POSITION"];
     const Asset asset = loaded(glb);
     const auto& set = asset.targetSets.at(0).targets;
-    EXPECT_EQ(set.targets[0].stream(Attribute::Normal),
-              set.targets[1].stream(Attribute::Position));
+    EXPECT_EQ(set.targets[0].stream(Attribute::Normal), set.targets[1].stream(Attribute::Position));
 }
 
 TEST(Deltas, ThatAreNotFiniteAreRefused) {
     Rows rows(kVertexCount, glm::vec3(0));
     rows[7].z = std::numeric_limits<float>::infinity();
-    const Error error =
-        refused(modelOf([&](GlbBuilder& glb) { return glb.addVec3(rows); }));
+    const Error error = refused(modelOf([&](GlbBuilder& glb) { return glb.addVec3(rows); }));
     EXPECT_EQ(codeOf(error), "InvalidAccessor");
     EXPECT_EQ(error.path, "accessors[1]");
 }

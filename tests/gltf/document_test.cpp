@@ -26,8 +26,8 @@ const Refusal kRefusals[] = {
     {"asset is missing", [](Json& j) { j.erase("asset"); }, ErrorCode::InvalidProperty, "asset"},
     {"version is a number", [](Json& j) { j["asset"]["version"] = 2.0; },
      ErrorCode::InvalidProperty, "asset.version"},
-    {"version 1.0", [](Json& j) { j["asset"]["version"] = "1.0"; },
-     ErrorCode::UnsupportedVersion, "asset.version"},
+    {"version 1.0", [](Json& j) { j["asset"]["version"] = "1.0"; }, ErrorCode::UnsupportedVersion,
+     "asset.version"},
     {"minVersion 2.5", [](Json& j) { j["asset"]["minVersion"] = "2.5"; },
      ErrorCode::UnsupportedVersion, "asset.minVersion"},
     {"meshes is a string", [](Json& j) { j["meshes"] = "x"; }, ErrorCode::InvalidProperty,
@@ -50,20 +50,25 @@ const Refusal kRefusals[] = {
      ErrorCode::InvalidProperty, "accessors[1].count"},
     {"count is a fraction", [](Json& j) { j["accessors"][1]["count"] = 2.5; },
      ErrorCode::InvalidProperty, "accessors[1].count"},
-    {"count is zero", [](Json& j) { j["accessors"][1]["count"] = 0; },
-     ErrorCode::InvalidProperty, "accessors[1].count"},
+    {"count is zero", [](Json& j) { j["accessors"][1]["count"] = 0; }, ErrorCode::InvalidProperty,
+     "accessors[1].count"},
     {"component type 5124", [](Json& j) { j["accessors"][1]["componentType"] = 5124; },
      ErrorCode::InvalidProperty, "accessors[1].componentType"},
-    {"type VEC5", [](Json& j) { j["accessors"][1]["type"] = "VEC5"; },
-     ErrorCode::InvalidProperty, "accessors[1].type"},
+    {"type VEC5", [](Json& j) { j["accessors"][1]["type"] = "VEC5"; }, ErrorCode::InvalidProperty,
+     "accessors[1].type"},
     {"a stride of 6", [](Json& j) { j["bufferViews"][0]["byteStride"] = 6; },
      ErrorCode::InvalidProperty, "bufferViews[0].byteStride"},
-    {"a matrix of 15 numbers",
-     [](Json& j) { j["nodes"][0]["matrix"] = std::vector<int>(15, 0); },
+    {"a matrix of 15 numbers", [](Json& j) { j["nodes"][0]["matrix"] = std::vector<int>(15, 0); },
      ErrorCode::InvalidProperty, "nodes[0].matrix"},
-    {"a weight is a string", [](Json& j) { j["meshes"][0]["weights"] = {"a", "b"}; },
+    {"a weight is a string",
+     [](Json& j) {
+         j["meshes"][0]["weights"] = {"a", "b"};
+     },
      ErrorCode::InvalidProperty, "meshes[0].weights[0]"},
-    {"a weight overflows a float", [](Json& j) { j["nodes"][0]["weights"] = {1e300, 0}; },
+    {"a weight overflows a float",
+     [](Json& j) {
+         j["nodes"][0]["weights"] = {1e300, 0};
+     },
      ErrorCode::InvalidProperty, "nodes[0].weights[0]"},
     {"a child is out of range", [](Json& j) { j["nodes"][0]["children"] = {5}; },
      ErrorCode::InvalidReference, "nodes[0].children[0]"},
@@ -139,8 +144,8 @@ TEST(Document, RefusesJsonNestedBeyondTheLimit) {
 }
 
 TEST(Document, DoesNotCountBracketsInsideStrings) {
-    const std::string text = "{\"asset\":{\"version\":\"2.0\",\"generator\":\"\\\"" +
-                             std::string(300, '[') + "\"}}";
+    const std::string text =
+        "{\"asset\":{\"version\":\"2.0\",\"generator\":\"\\\"" + std::string(300, '[') + "\"}}";
     EXPECT_TRUE(loadGltf(std::as_bytes(std::span(text))));
 }
 

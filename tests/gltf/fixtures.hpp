@@ -40,12 +40,14 @@ inline void addWeightClip(GlbBuilder& glb, std::vector<float> times, std::vector
     const uint32_t output = glb.addScalars(values);
     glb.add("animations",
             {{"samplers", Json::array({{{"input", input}, {"output", output}}})},
-             {"channels", Json::array({{{"sampler", 0},
-                                        {"target", {{"node", 0}, {"path", "weights"}}}}})}});
+             {"channels",
+              Json::array({{{"sampler", 0}, {"target", {{"node", 0}, {"path", "weights"}}}}})}});
 }
 
 /// The first primitive, open to edits.
-inline Json& primitiveOf(GlbBuilder& glb) { return glb.json["meshes"][0]["primitives"][0]; }
+inline Json& primitiveOf(GlbBuilder& glb) {
+    return glb.json["meshes"][0]["primitives"][0];
+}
 
 inline Result<Asset> load(const GlbBuilder& glb, const LoadOptions& options = {}) {
     return loadGltf(glb.finish(), options);
@@ -65,7 +67,9 @@ inline Error refused(const GlbBuilder& glb, const LoadOptions& options = {}) {
     return result ? Error{ErrorCode::NoGl, "loaded", "loaded"} : result.error();
 }
 
-inline std::string codeOf(const Error& error) { return std::string(errorName(error.code)); }
+inline std::string codeOf(const Error& error) {
+    return std::string(errorName(error.code));
+}
 
 /// "code path" of each warning.
 inline std::vector<std::string> warningsOf(const Asset& asset) {

@@ -10,18 +10,20 @@ namespace {
 using Rows = std::vector<glm::vec3>;
 constexpr const char* kPrimitivePath = "meshes[0].primitives[0]";
 
-Json copyOfPrimitive(GlbBuilder& glb) { return primitiveOf(glb); }
+Json copyOfPrimitive(GlbBuilder& glb) {
+    return primitiveOf(glb);
+}
 
 TEST(Geometry, HasTheFilesVerticesTargetsAndBounds) {
     const Asset asset = loaded(morphedTriangle(2));
     ASSERT_EQ(asset.geometries.size(), 1u);
-    const Geometry& geometry = asset.geometries[0];
+    const Geometry& geometry = asset.geometries.at(0);
     EXPECT_EQ(geometry.base.positions, kTriangle);
     EXPECT_EQ(geometry.base.normals, kUp);
     EXPECT_EQ(geometry.bounds.maximum, glm::vec3(1, 1, 0));
     ASSERT_EQ(geometry.targetSet, 0u);
-    EXPECT_EQ(asset.targetSets[0].targets.targets.size(), 2u);
-    EXPECT_EQ(asset.targetSets[0].deltaBounds.at(1).maximum, glm::vec3(2, 0, 0));
+    EXPECT_EQ(asset.targetSets.at(0).targets.targets.size(), 2u);
+    EXPECT_EQ(asset.targetSets.at(0).deltaBounds.at(1).maximum, glm::vec3(2, 0, 0));
 }
 
 TEST(Geometry, IsSharedByPrimitivesThatDifferOnlyInIndices) {
@@ -31,9 +33,9 @@ TEST(Geometry, IsSharedByPrimitivesThatDifferOnlyInIndices) {
     glb.json["meshes"][0]["primitives"].push_back(second);
     const Asset asset = loaded(glb);
     EXPECT_EQ(asset.geometries.size(), 1u);
-    EXPECT_EQ(asset.meshes[0].primitives[1].geometry, 0u);
-    EXPECT_TRUE(asset.meshes[0].primitives[1].indexed);
-    EXPECT_FALSE(asset.meshes[0].primitives[0].indexed);
+    EXPECT_EQ(asset.meshes.at(0).primitives[1].geometry, 0u);
+    EXPECT_TRUE(asset.meshes.at(0).primitives[1].indexed);
+    EXPECT_FALSE(asset.meshes.at(0).primitives[0].indexed);
 }
 
 TEST(Geometry, SharesTheTargetSetWhereOnlyTheBaseDiffers) {
@@ -102,7 +104,7 @@ TEST(Geometry, KeepsTheSlotOfATargetWithoutAttributes) {
     GlbBuilder glb = morphedTriangle(2);
     primitiveOf(glb)["targets"][0] = Json::object();
     const Asset asset = loaded(glb);
-    EXPECT_EQ(asset.meshes[0].targetCount, 2u);
+    EXPECT_EQ(asset.meshes.at(0).targetCount, 2u);
     EXPECT_EQ(warningsOf(asset), Warnings({"InvalidMesh meshes[0].primitives[0].targets[0]"}));
 }
 
@@ -122,7 +124,7 @@ TEST(Geometry, AcceptsAPlainPrimitiveBesideAMorphedOne) {
     plain.erase("targets");
     glb.json["meshes"][0]["primitives"].insert(glb.json["meshes"][0]["primitives"].begin(), plain);
     const Asset asset = loaded(glb);
-    EXPECT_EQ(asset.meshes[0].targetCount, 2u);
+    EXPECT_EQ(asset.meshes.at(0).targetCount, 2u);
     EXPECT_EQ(asset.geometries.at(0).targetSet, kNone);
 }
 
@@ -133,8 +135,8 @@ TEST(Geometry, IgnoresTangentsWithoutNormals) {
         glb.addVec4(std::vector<glm::vec4>(3, glm::vec4(1, 0, 0, 1)));
     primitiveOf(glb)["targets"][0]["TANGENT"] = glb.addVec3(Rows(3, glm::vec3(1)));
     const Asset asset = loaded(glb);
-    EXPECT_TRUE(asset.geometries[0].base.tangents.empty());
-    EXPECT_FALSE(asset.targetSets[0].targets.attributes.has(Attribute::Tangent));
+    EXPECT_TRUE(asset.geometries.at(0).base.tangents.empty());
+    EXPECT_FALSE(asset.targetSets.at(0).targets.attributes.has(Attribute::Tangent));
     EXPECT_EQ(warningsOf(asset),
               Warnings({"InvalidMesh meshes[0].primitives[0].attributes.TANGENT"}));
 }
@@ -143,14 +145,14 @@ TEST(Geometry, AcceptsAPrimitiveWithoutPositions) {
     GlbBuilder glb = morphedTriangle(0);
     primitiveOf(glb)["attributes"].erase("POSITION");
     const Asset asset = loaded(glb);
-    EXPECT_EQ(asset.geometries[0].base.vertexCount, 3u);
+    EXPECT_EQ(asset.geometries.at(0).base.vertexCount, 3u);
     EXPECT_EQ(warningsOf(asset), Warnings({std::string("InvalidMesh ") + kPrimitivePath}));
 }
 
 TEST(Geometry, FillsAlphaOfThreeColoursWithOne) {
     GlbBuilder glb = morphedTriangle(0);
     primitiveOf(glb)["attributes"]["COLOR_0"] = glb.addVec3(Rows(3, glm::vec3(0.5f)));
-    EXPECT_EQ(loaded(glb).geometries[0].base.colors0.at(2), glm::vec4(0.5f, 0.5f, 0.5f, 1));
+    EXPECT_EQ(loaded(glb).geometries.at(0).base.colors0.at(2), glm::vec4(0.5f, 0.5f, 0.5f, 1));
 }
 
 TEST(Geometry, WarnsOfIntegersWithoutTheQuantizationExtension) {

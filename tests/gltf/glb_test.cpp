@@ -9,7 +9,8 @@ namespace {
 using FileBytes = std::vector<std::byte>;
 
 void setWord(FileBytes& file, size_t offset, uint32_t word) {
-    for (size_t i = 0; i < 4; ++i) file[offset + i] = std::byte((word >> (8 * i)) & 0xFF);
+    for (size_t i = 0; i < 4; ++i)
+        file[offset + i] = std::byte((word >> (8 * i)) & 0xFF);
 }
 
 void appendChunk(FileBytes& file, uint32_t type, size_t size) {

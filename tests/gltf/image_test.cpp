@@ -11,7 +11,8 @@ namespace {
 using Bytes = std::vector<uint8_t>;
 
 void appendBig(Bytes& out, uint32_t word) {
-    for (int shift = 24; shift >= 0; shift -= 8) out.push_back(uint8_t(word >> shift));
+    for (int shift = 24; shift >= 0; shift -= 8)
+        out.push_back(uint8_t(word >> shift));
 }
 
 /// Checksums are left 0: the decoder does not look at them.
@@ -31,7 +32,12 @@ Bytes png(uint32_t width, uint32_t height, const Bytes& rows) {
     header.insert(header.end(), {8, 6, 0, 0, 0});
     appendChunk(file, "IHDR", header);
     const auto size = uint16_t(rows.size());
-    Bytes data = {0x78, 0x01, 0x01, uint8_t(size), uint8_t(size >> 8), uint8_t(~size),
+    Bytes data = {0x78,
+                  0x01,
+                  0x01,
+                  uint8_t(size),
+                  uint8_t(size >> 8),
+                  uint8_t(~size),
                   uint8_t(uint16_t(~size) >> 8)};
     data.insert(data.end(), rows.begin(), rows.end());
     appendBig(data, 0);
@@ -40,7 +46,9 @@ Bytes png(uint32_t width, uint32_t height, const Bytes& rows) {
     return file;
 }
 
-Result<PixelImage> decode(const Bytes& bytes) { return decodeImage(std::as_bytes(std::span(bytes))); }
+Result<PixelImage> decode(const Bytes& bytes) {
+    return decodeImage(std::as_bytes(std::span(bytes)));
+}
 
 TEST(Image, DecodesPngRowsFromTheTop) {
     const auto image = decode(png(1, 2, {0, 1, 2, 3, 4, 0, 5, 6, 7, 8}));

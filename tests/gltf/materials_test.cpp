@@ -40,14 +40,13 @@ TEST(Materials, HaveGltfsDefaults) {
 TEST(Materials, ReadFactorsModesAndUnlit) {
     GlbBuilder glb;
     glb.json["extensionsRequired"] = {"KHR_materials_unlit"};
-    glb.add("materials",
-            {{"pbrMetallicRoughness",
-              {{"baseColorFactor", {0.5, 0.25, 1, 0.75}}, {"metallicFactor", 0}}},
-             {"alphaMode", "MASK"},
-             {"alphaCutoff", 0.25},
-             {"doubleSided", true},
-             {"emissiveFactor", {1, 0, 0}},
-             {"extensions", {{"KHR_materials_unlit", Json::object()}}}});
+    glb.add("materials", {{"pbrMetallicRoughness",
+                           {{"baseColorFactor", {0.5, 0.25, 1, 0.75}}, {"metallicFactor", 0}}},
+                          {"alphaMode", "MASK"},
+                          {"alphaCutoff", 0.25},
+                          {"doubleSided", true},
+                          {"emissiveFactor", {1, 0, 0}},
+                          {"extensions", {{"KHR_materials_unlit", Json::object()}}}});
     const Asset asset = loaded(glb);
     ASSERT_EQ(asset.materials.size(), 1u);
     const Material& material = asset.materials[0];
@@ -72,9 +71,10 @@ TEST(Textures, ReadTheirSampler) {
 
 TEST(Textures, AreTransformedByScaleThenRotationThenOffset) {
     GlbBuilder glb = withTexture({{"uri", kPngUri}});
-    slotOf(glb)["extensions"]["KHR_texture_transform"] = {
-        {"offset", {10, 20}}, {"scale", {2, 3}}, {"rotation", std::numbers::pi / 2},
-        {"texCoord", 1}};
+    slotOf(glb)["extensions"]["KHR_texture_transform"] = {{"offset", {10, 20}},
+                                                          {"scale", {2, 3}},
+                                                          {"rotation", std::numbers::pi / 2},
+                                                          {"texCoord", 1}};
     const TextureSlot slot = loaded(glb).materials.at(0).baseColorTexture;
     EXPECT_EQ(slot.texCoord, 1u);
     // a quarter turn counter-clockwise, v pointing down, carries u to -v and v to u

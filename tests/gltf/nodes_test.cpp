@@ -17,14 +17,15 @@ TEST(Nodes, ComeParentsFirst) {
     glb.add("nodes", {{"children", {1}}});
     const Asset asset = loaded(glb);
     EXPECT_EQ(asset.nodeOrder, Indices({2, 1, 0}));
-    EXPECT_EQ(asset.nodes[0].parent, 1u);
+    EXPECT_EQ(asset.nodes.at(0).parent, 1u);
     EXPECT_EQ(asset.nodes[2].parent, kNone);
 }
 
 TEST(Nodes, MayFormAVeryDeepChain) {
     constexpr size_t kDepth = 20'000;
     GlbBuilder glb;
-    for (size_t i = 0; i + 1 < kDepth; ++i) glb.add("nodes", {{"children", {i + 1}}});
+    for (size_t i = 0; i + 1 < kDepth; ++i)
+        glb.add("nodes", {{"children", {i + 1}}});
     glb.add("nodes", Json::object());
     EXPECT_EQ(loaded(glb).nodeOrder.back(), kDepth - 1);
 }
@@ -53,22 +54,23 @@ TEST(Nodes, RefuseASecondParent) {
 
 TEST(Nodes, HaveTransformsAndUnitRotations) {
     GlbBuilder glb;
-    glb.add("nodes", {{"translation", {1, 2, 3}}, {"rotation", {0, 0, 0, 2}}, {"scale", {2, 2, 2}}});
+    glb.add("nodes",
+            {{"translation", {1, 2, 3}}, {"rotation", {0, 0, 0, 2}}, {"scale", {2, 2, 2}}});
     const Asset asset = loaded(glb);
-    const Transform& transform = asset.nodes[0].transform;
+    const Transform& transform = asset.nodes.at(0).transform;
     EXPECT_EQ(transform.translation, glm::vec3(1, 2, 3));
     EXPECT_EQ(transform.rotation, glm::quat(1, 0, 0, 0));
     EXPECT_EQ(transform.scale, glm::vec3(2));
-    EXPECT_FALSE(asset.nodes[0].matrix);
+    EXPECT_FALSE(asset.nodes.at(0).matrix);
 }
 
 TEST(NodeWeights, AreTheNodesThenTheMeshsThenZeros) {
     GlbBuilder glb = morphedTriangle(2);
-    EXPECT_EQ(loaded(glb).nodes[0].weights, Weights({0, 0}));
+    EXPECT_EQ(loaded(glb).nodes.at(0).weights, Weights({0, 0}));
     glb.json["meshes"][0]["weights"] = {0.25, 0.5};
-    EXPECT_EQ(loaded(glb).nodes[0].weights, Weights({0.25f, 0.5f}));
+    EXPECT_EQ(loaded(glb).nodes.at(0).weights, Weights({0.25f, 0.5f}));
     glb.json["nodes"][0]["weights"] = {0, 0};
-    EXPECT_EQ(loaded(glb).nodes[0].weights, Weights({0, 0}));
+    EXPECT_EQ(loaded(glb).nodes.at(0).weights, Weights({0, 0}));
 }
 
 TEST(NodeWeights, OfTheWrongLengthAreRefused) {
@@ -114,8 +116,7 @@ TEST(Cameras, AreReadOfBothKinds) {
     GlbBuilder glb;
     glb.add("cameras", {{"type", "perspective"}, {"perspective", {{"yfov", 0.5}, {"znear", 0.1}}}});
     glb.add("cameras", {{"type", "orthographic"},
-                        {"orthographic",
-                         {{"xmag", 2}, {"ymag", 3}, {"znear", 0}, {"zfar", 10}}}});
+                        {"orthographic", {{"xmag", 2}, {"ymag", 3}, {"znear", 0}, {"zfar", 10}}}});
     const Asset asset = loaded(glb);
     EXPECT_EQ(asset.cameras.at(0).verticalFovRadians, 0.5f);
     EXPECT_EQ(asset.cameras[0].farPlane, 0);

@@ -24,8 +24,8 @@ FileBytes richModel() {
     glb.json["meshes"][0]["extras"] = {{"targetNames", {"a", "b", "c"}}};
     glb.json["meshes"][0]["weights"] = {0.0, 0.5, 1.0};
     glb.add("nodes", {{"translation", {1, 2, 3}}});
-    glb.add("skins", {{"joints", {1}},
-                      {"inverseBindMatrices", glb.addMatrices(std::vector{glm::mat4(1)})}});
+    glb.add("skins",
+            {{"joints", {1}}, {"inverseBindMatrices", glb.addMatrices(std::vector{glm::mat4(1)})}});
     glb.json["nodes"][0]["skin"] = 0;
     glb.add("images", {{"uri", "data:image/png;base64,iVBORw0KGgo="}});
     glb.add("textures", {{"source", 0}});
@@ -34,7 +34,9 @@ FileBytes richModel() {
     return glb.finish();
 }
 
-TEST(Robustness, TheUndamagedModelLoads) { EXPECT_TRUE(loadGltf(richModel())); }
+TEST(Robustness, TheUndamagedModelLoads) {
+    EXPECT_TRUE(loadGltf(richModel()));
+}
 
 TEST(Robustness, RefusesAGlbCutOffAtAnyLength) {
     const FileBytes file = richModel();

@@ -29,7 +29,7 @@ TEST(Skins, HaveIdentitiesWhereInverseBindMatricesAreMissing) {
     ASSERT_EQ(asset.skins.size(), 1u);
     EXPECT_EQ(asset.skins[0].joints, std::vector<uint32_t>({1, 2}));
     EXPECT_EQ(asset.skins[0].inverseBindMatrices, std::vector<glm::mat4>(2, glm::mat4(1)));
-    EXPECT_EQ(asset.geometries[0].joints, kJoints);
+    EXPECT_EQ(asset.geometries.at(0).joints, kJoints);
 }
 
 TEST(Skins, RefuseTooFewInverseBindMatrices) {
@@ -48,12 +48,12 @@ TEST(Skins, RefuseMatricesThatAreNotFourByFour) {
 
 TEST(JointWeights, AreScaledToASumOfOne) {
     const Asset asset = loaded(skinned(kJoints, JointWeights(3, glm::vec4(1, 1, 0, 0))));
-    EXPECT_EQ(asset.geometries[0].jointWeights, kWeights);
+    EXPECT_EQ(asset.geometries.at(0).jointWeights, kWeights);
 }
 
 TEST(JointWeights, ThatAreAllZeroBindToTheFirstJoint) {
     const Asset asset = loaded(skinned(kJoints, JointWeights(3, glm::vec4(0))));
-    EXPECT_EQ(asset.geometries[0].jointWeights.at(0), glm::vec4(1, 0, 0, 0));
+    EXPECT_EQ(asset.geometries.at(0).jointWeights.at(0), glm::vec4(1, 0, 0, 0));
 }
 
 TEST(JointWeights, ThatAreNegativeAreRefused) {
@@ -69,7 +69,7 @@ TEST(JointIndices, OutsideTheSkinAreRefused) {
 
 TEST(JointIndices, OfWeightZeroDoNotCount) {
     const Asset asset = loaded(skinned(Joints(3, glm::u16vec4(0, 1, 99, 99)), kWeights));
-    EXPECT_EQ(asset.geometries[0].joints, kJoints);
+    EXPECT_EQ(asset.geometries.at(0).joints, kJoints);
 }
 
 TEST(JointIndices, NeedWeights) {
