@@ -149,7 +149,7 @@ std::vector<std::byte> buildDemoHead() {
     builder.add("cameras", {{"type", "perspective"},
                             {"name", "Face"},
                             {"perspective", {{"yfov", 0.5236F}, {"znear", 0.01F}, {"zfar", 10}}}});
-    builder.add("nodes", {{"name", "Camera"}, {"camera", 0}, {"translation", {0, 0, 0.72F}}});
+    builder.add("nodes", {{"name", "Camera"}, {"camera", 0}, {"translation", {0, -0.008F, 0.72F}}});
     builder.add("scenes", {{"name", "Scene"}, {"nodes", {0, 1}}});
     builder.json["scene"] = 0;
     head::addClips(builder, node);

@@ -167,7 +167,7 @@ Part makeEyeLights() {
                 const float x = spot.x + spot.size * ring * std::cos(turn);
                 const float y = spot.y + spot.size * ring * std::sin(turn) * 1.1F;
                 const vec3 center{kEyeCenter.x * side, kEyeCenter.y, kEyeCenter.z};
-                const float lift = 1.022F - 0.006F * ring * ring;
+                const float lift = 1.0155F - 0.002F * ring * ring;
                 point.position =
                     center + glm::normalize(vec3(x - 0.035F * side, y, 1.0F)) * (kEyeRadius * lift);
                 point.tissue = Tissue::EyeLight;
@@ -228,7 +228,7 @@ void addTeeth(Part& part, float side) {
         const float gap = std::abs(cell - std::round(cell));
         const float notch = 1 - smooth(0.0F, 0.13F, gap);
         const float length =
-            (side > 0 ? 0.128F : 0.138F) * (1 - 0.25F * s * s) - 0.018F * notch * notch;
+            (side > 0 ? 0.128F : 0.130F) * (1 - 0.25F * s * s) - 0.018F * notch * notch;
         const float thick = 0.034F - 0.008F * notch;
         for (size_t j = 0; j < kAround; ++j) {
             const float turn = unit(j, kAround) * 2 * kPi;

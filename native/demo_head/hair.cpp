@@ -82,12 +82,16 @@ struct Lock {
     float width;
 };
 
+vec3 lockRay(const Lock& lock, float t) {
+    const float u = 1 - t;
+    return direction(lock.from * (u * u) + lock.by * (2 * u * t) + lock.to * (t * t));
+}
+
 vec3 lockCenter(const Lock& lock, float t) {
     const float u = 1 - t;
-    const vec3 ray = direction(lock.from * (u * u) + lock.by * (2 * u * t) + lock.to * (t * t));
-    const float height =
-        lock.heights.x * (u * u) + lock.heights.y * (2 * u * t) + lock.heights.z * (t * t);
-    return surfacePoint(kHeadCenter, ray) + ray * height;
+    const vec3 h = lock.heights;
+    return surfacePoint(kHeadCenter, lockRay(lock, t)) +
+           lockRay(lock, t) * (h.x * u * u + h.y * 2 * u * t + h.z * t * t);
 }
 
 void addLock(Part& part, const Lock& lock) {
@@ -100,7 +104,8 @@ void addLock(Part& part, const Lock& lock) {
         const vec3 center = lockCenter(lock, t);
         const vec3 ahead =
             glm::normalize(lockCenter(lock, t + 0.01F) - lockCenter(lock, t - 0.01F));
-        const vec3 across = glm::normalize(glm::cross(ahead, center - kHeadCenter));
+        const vec3 way = lockRay(lock, t + 0.01F) - lockRay(lock, t - 0.01F);
+        const vec3 across = glm::normalize(glm::cross(way, lockRay(lock, t)));
         const vec3 up = glm::cross(across, ahead);
         // broad before the middle, drawn out to a soft point
         const float swell = std::pow(std::max(std::sin(kPi * std::pow(t, 0.8F)), 0.0F), 0.7F);
@@ -138,8 +143,8 @@ constexpr std::array<Lock, 19> kLocks{{
     {{46, 67}, {14, 68}, {-20, 38}, {0.10F, 0.40F, 0.14F}, 0.16F},
     {{48, 66}, {32, 62}, {6, 42}, {0.10F, 0.34F, 0.14F}, 0.12F},
     {{46, 70}, {62, 66}, {58, 29}, {0.06F, 0.30F, 0.08F}, 0.16F},
-    {{60, 82}, {16, 88}, {-34, 74}, {0.04F, 0.42F, 0.40F}, 0.095F},
-    {{100, 80}, {70, 90}, {30, 72}, {0.04F, 0.36F, 0.36F}, 0.08F},
+    {{60, 82}, {10, 86}, {-42, 70}, {0, 0.48F, 0.36F}, 0.085F},
+    {{100, 78}, {60, 86}, {16, 68}, {0, 0.43F, 0.34F}, 0.07F},
 }};
 
 }  // namespace

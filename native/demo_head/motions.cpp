@@ -50,7 +50,7 @@ vec3 lidMotion(const FacePoint& point, float side, float upperAmount, float lowe
     const vec3 from = point.position - center;
     // targets move points straight; a closed lid stands off so that its way clears the eyeball
     const float standOff =
-        1 + 0.05F * std::max(amount, 0.0F) * std::min(std::abs(point.lidTurn) / 0.6F, 1.0F);
+        1 + 0.065F * std::abs(amount) * std::min(std::abs(point.lidTurn) / 0.6F, 1.0F);
     return turnedDown(from, point.lidTurn * amount) * standOff - from;
 }
 

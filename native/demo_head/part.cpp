@@ -12,6 +12,8 @@ namespace moue::head {
 
 using glm::vec3;
 
+constexpr float kSamePoint = 1e-5F;
+
 uint32_t Part::add(const FacePoint& point, const vec3& color) {
     points.push_back(point);
     colors.push_back(color);
@@ -73,8 +75,11 @@ std::vector<vec3> surfaceNormals(const Part& part, const std::vector<vec3>& posi
             if (inside && part.points[here].mouthDepth == 0) continue;
             const vec3 ahead = positions[corners[(k + 1) % 3]] - positions[here];
             const vec3 back = positions[corners[(k + 2) % 3]] - positions[here];
-            const float lengths = glm::length(ahead) * glm::length(back);
-            if (lengths > 1e-12F) normals[here] += glm::cross(ahead, back) / lengths;
+            const float aheadLength = glm::length(ahead);
+            const float backLength = glm::length(back);
+            // between points that coincide up to rounding, as at a pole, a face has no direction
+            if (std::min(aheadLength, backLength) < kSamePoint) continue;
+            normals[here] += glm::cross(ahead, back) / (aheadLength * backLength);
         }
     }
     for (vec3& normal : normals) {

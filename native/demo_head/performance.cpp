@@ -68,7 +68,7 @@ std::vector<Key> blinks(std::span<const float> starts) {
 // A greeting: wakes with a blink, looks about, finds the viewer, says hello, is surprised, winks,
 // laughs and calms down.
 std::vector<Curve> performanceCurves() {
-    constexpr float kBlinks[] = {0.35F, 1.75F, 4.55F, 5.72F, 9.25F};
+    constexpr float kBlinks[] = {0.35F, 1.75F, 4.36F, 5.72F, 9.25F};
     return {
         {"eyeBlinkBoth", blinks(kBlinks)},
         // looks to its left, then up right, then at the viewer
@@ -110,8 +110,8 @@ std::vector<Curve> performanceCurves() {
           {5.25F, 0.8F},
           {5.6F, 0}}},
         // "hel-lo-oh": two syllables and a friendly end
-        {"jawOpen", {{2.45F, 0},     {2.62F, 0.36F}, {2.80F, 0.14F}, {2.92F, 0.16F}, {3.08F, 0.34F},
-                     {3.45F, 0.22F}, {3.75F, 0.06F}, {4.0F, 0},      {4.6F, 0},      {4.82F, 0.48F},
+        {"jawOpen", {{2.45F, 0},     {2.62F, 0.36F}, {2.80F, 0.14F}, {2.92F, 0.16F}, {3.10F, 0.44F},
+                     {3.42F, 0.26F}, {3.75F, 0.06F}, {4.0F, 0},      {4.6F, 0},      {4.82F, 0.48F},
                      {5.3F, 0.42F},  {5.7F, 0},      {6.95F, 0},     {7.15F, 0.5F},  {7.32F, 0.28F},
                      {7.5F, 0.52F},  {7.68F, 0.26F}, {7.86F, 0.46F}, {8.05F, 0.22F}, {8.25F, 0.32F},
                      {8.7F, 0}}},

@@ -92,17 +92,26 @@ vec3 pushed(const FacePoint& p, float forward) {
     return vec3(0, 0, forward * bump(p.anchor, kMouth, {0.27F, 0.19F, 0.4F}) * (1 - p.mouthDepth));
 }
 
+// Bends the smiling line between the lips straight.
+vec3 straightened(const FacePoint& p, float share) {
+    if (p.tissue != Tissue::Skin) return vec3(0);
+    const float near = bump(p.anchor, kMouth, {0.36F, 0.20F, 0.45F}) * (1 - p.mouthDepth);
+    return vec3(0, (kMouthY - mouthLineY(p.anchor.x)) * share * near, 0);
+}
+
 vec3 mouthClose(const FacePoint& p, float) {
     return mouthCloseMotion(p);
 }
 
 vec3 mouthFunnel(const FacePoint& p, float) {
-    return narrowed(p, 0.42F) + pushed(p, 0.13F) + bothLips(p, 0.042F, -0.050F, 0.02F);
+    return narrowed(p, 0.42F) + straightened(p, 1.3F) + pushed(p, 0.13F) +
+           bothLips(p, 0.046F, -0.040F, 0.02F);
 }
 
 vec3 mouthPucker(const FacePoint& p, float) {
     const float plump = 0.022F * (1 - p.lip);
-    return narrowed(p, 0.50F) + pushed(p, 0.16F) + bothLips(p, plump, -plump * 0.5F, 0.02F);
+    return narrowed(p, 0.46F) + straightened(p, 1.5F) + pushed(p, 0.16F) +
+           bothLips(p, plump + 0.01F, 0.01F - plump * 0.2F, 0.02F);
 }
 
 vec3 mouthSide(const FacePoint& p, float side) {

@@ -202,7 +202,8 @@ FacePoint insidePoint(const FacePoint& lip, float side, size_t depth) {
     point.anchor = lip.position;
     point.position.z -= kBack[depth];
     point.position.y += side * kOpen[depth] * std::sqrt(std::max(1 - s * s, 0.0F));
-    point.position.x *= 1 + 0.2F * inward;
+    // wider behind the lips, narrower in the throat: no wall runs along the view
+    point.position.x *= 1 + 0.5F * std::min(inward, 0.5F) - 1.0F * std::max(inward - 0.5F, 0.0F);
     point.lipSide = depth + 1 == kMouthRows || s > 0.999F ? 0 : side;
     point.mouthDepth = inward;
     point.lip = 0;
