@@ -22,7 +22,7 @@ struct Clock {
     /// Starts from the beginning, or from the end if speed is negative.
     void start(float durationSeconds) noexcept;
 
-    /// Jumps to `seconds`, clamped to [0, duration]; keeps playing or paused as it was.
+    /// Jumps to `seconds`, clamped to [0, duration] (NaN: 0); keeps playing or paused as it was.
     void seek(double seconds, float durationSeconds) noexcept;
 
     /// Advances by `elapsedSeconds` (real time, >= 0, finite). True once, when Once reaches its end.

@@ -34,6 +34,7 @@ struct Geometry {
     std::vector<glm::vec4> jointWeights;   ///< empty, or per vertex; sums to 1
     uint32_t targetSet = kNone;            ///< index into Asset::targetSets; kNone: no targets
     Box bounds;                            ///< of the base positions
+    std::vector<Box> jointBounds;          ///< per joint: of the base positions that it moves
 };
 
 /// A target set and the box of each of its targets.
@@ -98,7 +99,8 @@ struct Camera {
 };
 
 /// An image as it lies in the file: still encoded (PNG, JPEG, ...), or named by a relative URI
-/// that the caller resolves. Exactly one of `uri` and `encoded` is set.
+/// that the caller resolves. Exactly one of `uri` and `encoded` is set, or, where a warning says that
+/// the image could not be brought, neither.
 struct Image {
     std::string name;
     std::string mimeType;

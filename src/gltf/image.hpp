@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "gltf/asset.hpp"
 
 namespace moue {
 
@@ -18,5 +19,9 @@ struct PixelImage {
 
 /// Decodes PNG or JPEG; refuses more than 16384 pixels a side before allocating (TooLarge).
 [[nodiscard]] Result<PixelImage> decodeImage(std::span<const std::byte> encoded);
+
+/// Decodes all images of `asset`, one entry each. One that cannot be decoded is left empty (drawn
+/// white) and described in `warnings`.
+std::vector<PixelImage> decodeImages(const Asset& asset, std::vector<Warning>& warnings);
 
 }  // namespace moue

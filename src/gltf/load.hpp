@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -14,6 +15,14 @@
 
 namespace moue {
 
+/// Where the time of one load went, and the memory that its deltas take.
+struct LoadStats {
+    double parseMs = 0;     ///< container, JSON, checks, buffers
+    double tinygltfMs = 0;  ///< tinygltf's own reading of the checked document
+    double decodeMs = 0;    ///< accessors to asset
+    uint64_t deltaBytes = 0;
+};
+
 struct LoadOptions {
     /// Brings the bytes of an external buffer. `uri` is percent-decoded UTF-8, relative, and stays
     /// inside the model's folder (checked before the call). Without it such buffers are refused.
@@ -22,10 +31,11 @@ struct LoadOptions {
     std::function<void(std::string_view stage, float fraction)> progress;
     /// Also bring external images by readExternal (else Image::uri stays for the caller).
     bool readImages = true;
+    LoadStats* stats = nullptr;  ///< out, after success; may be null
 };
 
-/// Loads a model from memory. Everything wrong in the file is an error with its JSON path, or, where
-/// the answer is in no doubt, an entry in Asset::warnings.
+/// Loads a model from memory. Everything wrong in the file is an error with its JSON path, or,
+/// where the answer is in no doubt, an entry in Asset::warnings.
 ///
 /// bytes  the whole .glb or .gltf; read during the call only
 /// Peak memory: the external buffers and the returned Asset. Allocations are bounded by the size

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/pose.hpp"
 
+#include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 
 namespace moue {
@@ -24,11 +25,11 @@ std::span<const float> Pose::weightsOf(const Asset& asset, uint32_t node) const 
 }
 
 void computeWorldMatrices(const Asset& asset, std::span<const Transform> locals,
-                          std::span<glm::mat4> world) noexcept {
+                          const glm::mat4& root, std::span<glm::mat4> world) noexcept {
     for (const uint32_t index : asset.nodeOrder) {
         const Node& node = asset.nodes[index];
         const glm::mat4 local = node.matrix ? *node.matrix : toMatrix(locals[index]);
-        world[index] = node.parent == kNone ? local : world[node.parent] * local;
+        world[index] = (node.parent == kNone ? root : world[node.parent]) * local;
     }
 }
 
@@ -36,6 +37,20 @@ void computeJointMatrices(const Skin& skin, std::span<const glm::mat4> world,
                           std::span<glm::mat4> joints) noexcept {
     for (size_t i = 0; i < skin.joints.size(); ++i)
         joints[i] = world[skin.joints[i]] * skin.inverseBindMatrices[i];
+}
+
+std::vector<Box> jointBounds(const Geometry& geometry) {
+    std::vector<Box> boxes;
+    const size_t count = std::min(geometry.joints.size(), geometry.base.positions.size());
+    for (size_t v = 0; v < count; ++v) {
+        for (int i = 0; i < 4; ++i) {
+            if (geometry.jointWeights[v][i] <= 0) continue;
+            const size_t joint = geometry.joints[v][i];
+            if (joint >= boxes.size()) boxes.resize(joint + 1);
+            boxes[joint].add(geometry.base.positions[v]);
+        }
+    }
+    return boxes;
 }
 
 }  // namespace moue

@@ -21,13 +21,18 @@ struct Pose {
 };
 
 /// World matrices from local transforms, both one per node. A node's `matrix` is used where it has
-/// one, else `locals[node]`. Never recurses, never allocates.
+/// one, else `locals[node]`; `root` carries the nodes without a parent. Never recurses, never
+/// allocates.
 void computeWorldMatrices(const Asset& asset, std::span<const Transform> locals,
-                          std::span<glm::mat4> world) noexcept;
+                          const glm::mat4& root, std::span<glm::mat4> world) noexcept;
 
 /// The matrices that carry a skinned vertex from mesh space to world space, one per joint:
 /// world[joint] * inverseBind. The skinned node's own transform plays no part (glTF 2.0, 3.7.3).
 void computeJointMatrices(const Skin& skin, std::span<const glm::mat4> world,
                           std::span<glm::mat4> joints) noexcept;
+
+/// The box of the base positions that each joint moves, for joints 0 up to the largest one used;
+/// joints without vertices have empty boxes. Empty for a geometry without joints.
+std::vector<Box> jointBounds(const Geometry& geometry);
 
 }  // namespace moue

@@ -64,9 +64,13 @@ template <typename Visit>
 void forEachDelta(const DeltaStream& stream, uint32_t width, Visit&& visit) {
     const size_t rows = stream.values.size() / width;
     const float* row = stream.values.data();
-    for (size_t i = 0; i < rows; ++i, row += width) {
-        visit(stream.dense() ? static_cast<uint32_t>(i) : stream.vertices[i], row);
+    if (stream.dense()) {
+        for (size_t i = 0; i < rows; ++i, row += width)
+            visit(static_cast<uint32_t>(i), row);
+        return;
     }
+    for (size_t i = 0; i < rows; ++i, row += width)
+        visit(stream.vertices[i], row);
 }
 
 }  // namespace moue

@@ -1,0 +1,2 @@
+// For passes without colour: capture, and shadows of opaque materials.
+void main() {}

@@ -1,0 +1,58 @@
+/* Numbers that C++ and GLSL share. Only #defines: both languages include this file. */
+#ifndef MOUE_MORPH_LAYOUT_H
+#define MOUE_MORPH_LAYOUT_H
+
+/* vertex attribute locations */
+#define MOUE_LOCATION_POSITION 0
+#define MOUE_LOCATION_NORMAL 1
+#define MOUE_LOCATION_TANGENT 2
+#define MOUE_LOCATION_UV0 3
+#define MOUE_LOCATION_UV1 4
+#define MOUE_LOCATION_COLOR 5
+#define MOUE_LOCATION_JOINTS 6
+#define MOUE_LOCATION_JOINT_WEIGHTS 7
+/* the delta streams; one by one, as a location must be a literal */
+#define MOUE_LOCATION_DELTA0 8
+#define MOUE_LOCATION_DELTA1 9
+#define MOUE_LOCATION_DELTA2 10
+#define MOUE_LOCATION_DELTA3 11
+#define MOUE_LOCATION_DELTA4 12
+#define MOUE_LOCATION_DELTA5 13
+#define MOUE_LOCATION_DELTA6 14
+#define MOUE_LOCATION_DELTA7 15
+
+/* attribute path */
+#define MOUE_MAX_DELTA_STREAMS 8
+#define MOUE_KIND_NONE 0 /* else 1 + the attribute's number */
+#define MOUE_KIND_POSITION 1
+#define MOUE_KIND_NORMAL 2
+#define MOUE_KIND_TANGENT 3
+#define MOUE_KIND_UV0 4
+#define MOUE_KIND_UV1 5
+#define MOUE_KIND_COLOR 6
+
+/* texture path: a target's origin is its first row in the low half, its layer in the high half */
+#define MOUE_MAX_ROW_TEXELS 2048
+#define MOUE_ORIGIN_LAYER_SHIFT 16
+#define MOUE_ORIGIN_ROW_MASK 65535
+
+/* joint texture */
+#define MOUE_JOINTS_PER_ROW 256
+#define MOUE_TEXELS_PER_JOINT 3
+
+/* uniform block bindings */
+#define MOUE_BLOCK_FRAME 0
+#define MOUE_BLOCK_MATERIAL 1
+#define MOUE_BLOCK_MORPH 2
+
+/* texture units */
+#define MOUE_UNIT_BASE_COLOR 0
+#define MOUE_UNIT_METALLIC_ROUGHNESS 1
+#define MOUE_UNIT_NORMAL 2
+#define MOUE_UNIT_OCCLUSION 3
+#define MOUE_UNIT_EMISSIVE 4
+#define MOUE_UNIT_SHADOW 5
+#define MOUE_UNIT_DELTAS 6
+#define MOUE_UNIT_JOINTS 7
+
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+
+#include "cli/bake_output.hpp"
+#include "cli/commands.hpp"
+#include "cli/output.hpp"
+#include "egl_context.hpp"
+#include "runtime/viewer.hpp"
+
+namespace moue {
+namespace {
+
+/// Bakes the model's pose on the GPU, in a context made for it.
+Result<std::vector<BakedNode>> bakeOnGpu(const Model& posed, const PoseOptions& pose,
+                                         MorphPath path, Space space) {
+    Result<EglContext> context = EglContext::make(EglApi::Gl);
+    if (!context) return tl::unexpected(context.error());
+    Result<Viewer> viewer = Viewer::make();
+    if (!viewer) return tl::unexpected(viewer.error());
+    const Result<Model*> model = viewer->add(posed.sharedAsset(), {});
+    if (!model) return tl::unexpected(model.error());
+    if (Result<void> applied = applyPose(**model, pose); !applied)
+        return tl::unexpected(applied.error());
+    return viewer->bake(**model, path, space);
+}
+
+}  // namespace
+
+int runBake(const BakeOptions& options) {
+    const Result<std::shared_ptr<const Asset>> asset = loadAsset(options.file);
+    if (!asset) return reportError(asset.error());
+    Model model(*asset);
+    if (const Result<void> posed = applyPose(model, options.pose); !posed)
+        return reportError(posed.error());
+    const Result<std::vector<BakedNode>> nodes =
+        options.path == MorphPath::Cpu
+            ? bakeOnCpu(model, options.space)
+            : bakeOnGpu(model, options.pose, options.path, options.space);
+    if (!nodes) return reportError(nodes.error());
+    if (options.output.empty()) {
+        const std::string json = bakeToJson(**asset, *nodes);
+        std::fwrite(json.data(), 1, json.size(), stdout);
+        return kExitDone;
+    }
+    for (const Warning& warning : (*asset)->warnings) reportWarning(warning);
+    const Result<void> written = writeFile(options.output, bakeToPly(**asset, *nodes));
+    return written ? kExitDone : reportError(written.error());
+}
+
+}  // namespace moue

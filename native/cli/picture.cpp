@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "cli/picture.hpp"
+
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_STATIC
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#include <stb/stb_image_write.h>
+#pragma GCC diagnostic pop
+
+#include <algorithm>
+
+#include "cli/output.hpp"
+#include "gl/api.hpp"
+
+namespace moue {
+
+DrawSettings studioSettings() {
+    DrawSettings settings;
+    settings.background = {0.86f, 0.87f, 0.89f, 1};
+    settings.backgroundBottom = {0.66f, 0.68f, 0.72f, 1};
+    return settings;
+}
+
+Result<Model*> addToViewer(Viewer& viewer, std::shared_ptr<const Asset> asset) {
+    std::vector<Warning> warnings;
+    const std::vector<PixelImage> images = decodeImages(*asset, warnings);
+    for (const Warning& warning : warnings) reportWarning(warning);
+    ProgressBar bar("Uploading");
+    return viewer.add(std::move(asset), images,
+                      [&](std::string_view, float done) { bar.show(done); });
+}
+
+PixelImage readFramebuffer(uint32_t framebuffer, glm::ivec2 size) {
+    PixelImage image;
+    image.width = static_cast<uint32_t>(size.x);
+    image.height = static_cast<uint32_t>(size.y);
+    const size_t rowBytes = size_t{4} * image.width;
+    image.rgba.resize(rowBytes * image.height);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, size.x, size.y, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+    for (size_t top = 0, bottom = image.height; top + 1 < bottom; ++top) {
+        --bottom;
+        const auto row = [&](size_t y) { return image.rgba.begin() + std::ptrdiff_t(y * rowBytes); };
+        std::swap_ranges(row(top), row(top + 1), row(bottom));
+    }
+    return image;
+}
+
+Result<void> writePng(const std::string& path, const PixelImage& image) {
+    const int written =
+        stbi_write_png(path.c_str(), static_cast<int>(image.width), static_cast<int>(image.height),
+                       4, image.rgba.data(), static_cast<int>(4 * image.width));
+    if (written == 0) return fail(ErrorCode::WriteFailed, "Cannot write " + path + ".");
+    return {};
+}
+
+}  // namespace moue

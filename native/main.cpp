@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// moue: the command line. Options here, work in cli/ and view/.
+#include <CLI/CLI.hpp>
+#include <tuple>
+
+#include "cli/camera_option.hpp"
+#include "cli/commands.hpp"
+#include "cli/output.hpp"
+
+namespace moue {
+namespace {
+
+constexpr const char* kFileHelp = "A .glb or .gltf file";
+constexpr const char* kOptionalFileHelp = "A .glb or .gltf file; without one, the demo head";
+
+std::string checkWeights(const std::string& text) {
+    return parseWeights(text) ? std::string()
+                              : "expected NAME_OR_INDEX=NUMBER,... such as jawOpen=0.6,3=1";
+}
+
+std::string checkSize(const std::string& text) {
+    return parseSize(text) ? std::string() : "expected WIDTHxHEIGHT, each from 1 to 16384";
+}
+
+std::string checkFrames(const std::string& text) {
+    return parseFrames(text) ? std::string() : "expected FIRST:LAST, 0 <= FIRST <= LAST";
+}
+
+void addPoseOptions(CLI::App& command, PoseOptions& pose) {
+    command.add_option("--clip", pose.clip, "Animation to apply, by name or index");
+    command.add_option("--time", pose.timeSeconds, "Time in the clip, in seconds")
+        ->check(CLI::Number);
+    command
+        .add_option_function<std::string>(
+            "--weights", [&pose](const std::string& text) { pose.weights = *parseWeights(text); },
+            "Target weights that win over the file's and the clip's: 'jawOpen=0.6,3=1'")
+        ->check(CLI::Validator(checkWeights, "NAME=WEIGHT,..."));
+}
+
+void addPathOption(CLI::App& command, MorphPath& path) {
+    command
+        .add_option_function<std::string>(
+            "--path", [&path](const std::string& name) { path = *pathFromName(name); },
+            "How targets are evaluated")
+        ->check(CLI::IsMember({"auto", "cpu", "attribute", "texture"}));
+}
+
+void addBake(CLI::App& app, BakeOptions& options) {
+    CLI::App* command = app.add_subcommand("bake", "Write the deformed geometry");
+    command->add_option("FILE", options.file, kFileHelp)->required();
+    addPoseOptions(*command, options.pose);
+    addPathOption(*command, options.path);
+    command
+        ->add_option_function<std::string>(
+            "--space",
+            [&options](const std::string& name) {
+                options.space = name == "world" ? Space::World : Space::Mesh;
+            },
+            "mesh: after morphing; world: after skin and node transforms, too")
+        ->check(CLI::IsMember({"mesh", "world"}));
+    CLI::Option* json = command->add_flag("--json")->description("JSON on stdout (the default)");
+    command->add_option("-o,--output", options.output, "Write a .ply file")->excludes(json);
+}
+
+void addInspect(CLI::App& app, InspectOptions& options) {
+    CLI::App* command = app.add_subcommand("inspect", "Say what a file holds and what it costs");
+    command->add_option("FILE", options.file, kOptionalFileHelp);
+    command->add_flag("--json", options.json, "As one JSON object");
+}
+
+void addDemo(CLI::App& app, DemoOptions& options) {
+    CLI::App* command = app.add_subcommand("demo", "Write the built-in head as a .glb");
+    command->add_option("-o,--output", options.output, "The file to write")->required();
+}
+
+void addRender(CLI::App& app, RenderOptions& options) {
+    CLI::App* command = app.add_subcommand("render", "Draw a picture, or a numbered sequence");
+    command->add_option("FILE", options.file, kOptionalFileHelp);
+    command->add_option("-o,--output", options.output, "The .png to write; out.png of a sequence "
+                                                       "becomes out-0000.png, ...")
+        ->required();
+    addPoseOptions(*command, options.pose);
+    addPathOption(*command, options.path);
+    command->add_flag("--approximate", options.approximate,
+                      "Attribute path: draw the strongest targets where not all fit");
+    command
+        ->add_option_function<std::string>(
+            "--size",
+            [&options](const std::string& text) {
+                std::tie(options.width, options.height) = *parseSize(text);
+            },
+            "Pixels, such as 1280x720 (default 1024x1024)")
+        ->check(CLI::Validator(checkSize, "WIDTHxHEIGHT"));
+    command->add_option("--camera", options.camera, kCameraHelp);
+    command->add_flag("--transparent", options.transparent, "No background");
+    command->add_flag("--wireframe", options.wireframe, "Triangles as lines");
+    CLI::Option* frames =
+        command
+            ->add_option_function<std::string>(
+                "--frames",
+                [&options](const std::string& text) {
+                    std::tie(options.firstFrame, options.lastFrame) = *parseFrames(text);
+                },
+                "A sequence: first and last frame, at --time + frame / fps; of clip 0 unless "
+                "--clip names another")
+            ->check(CLI::Validator(checkFrames, "FIRST:LAST"));
+    command->add_option("--fps", options.framesPerSecond, "Frames per second of the sequence")
+        ->needs(frames)
+        ->check(CLI::Range(0.001, 1000.0));
+}
+
+void addView(CLI::App& app, ViewOptions& options) {
+    CLI::App* command = app.add_subcommand("view", "Open a window with sliders and clips");
+    command->add_option("FILE", options.file, kOptionalFileHelp);
+    addPoseOptions(*command, options.pose);
+    addPathOption(*command, options.path);
+    command->add_option("--screenshot", options.screenshot,
+                        "Write a .png of the window after its first frames, and quit");
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+    CLI::App app("Moue: morph targets for glTF, seen and measured.", "moue");
+    app.require_subcommand(1);
+    app.set_version_flag("--version", MOUE_VERSION);
+    BakeOptions bake;
+    InspectOptions inspect;
+    DemoOptions demo;
+    RenderOptions render;
+    ViewOptions view;
+    addView(app, view);
+    addRender(app, render);
+    addInspect(app, inspect);
+    addBake(app, bake);
+    addDemo(app, demo);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? kExitDone : kExitUsage;
+    }
+    if (app.got_subcommand("bake")) return runBake(bake);
+    if (app.got_subcommand("inspect")) return runInspect(inspect);
+    if (app.got_subcommand("render")) return runRender(render);
+    if (app.got_subcommand("demo")) return runDemo(demo);
+    return runView(view);
+}
+
+}  // namespace moue
+
+int main(int argc, char** argv) { return moue::run(argc, argv); }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "gl/api.hpp"
+
+#ifdef __EMSCRIPTEN__
+#include <webgl/webgl2.h>
+#endif
+
+#include <cassert>
+#include <cstdio>
+#include <cstring>
+
+namespace moue::gl {
+namespace {
+
+Api activeApi = Api::Gles;
+
+constexpr std::string_view kGlPrologue = "#version 330 core\n";
+constexpr std::string_view kGlesPrologue =
+    "#version 300 es\n"
+    "precision highp float;\n"
+    "precision highp int;\n"
+    "precision highp sampler2D;\n"
+    "precision highp sampler2DArray;\n"
+    "precision highp isampler2DArray;\n"
+    "precision highp usampler2DArray;\n"
+    "precision highp isampler2D;\n"
+    "precision highp usampler2D;\n"
+    "precision highp sampler2DShadow;\n";
+
+}  // namespace
+
+Result<void> loadGl(ProcedureLookup lookup, Api api) {
+#ifdef __EMSCRIPTEN__
+    static_cast<void>(lookup);
+    static_cast<void>(api);
+    activeApi = Api::Gles;
+#else
+    const int version = api == Api::Gl ? gladLoadGL(lookup) : gladLoadGLES2(lookup);
+    const int wanted = api == Api::Gl ? GLAD_MAKE_VERSION(3, 3) : GLAD_MAKE_VERSION(3, 0);
+    if (version < wanted) {
+        return fail(ErrorCode::NoGl, "The context offers " +
+                                         std::string(api == Api::Gl ? "OpenGL " : "OpenGL ES ") +
+                                         std::to_string(GLAD_VERSION_MAJOR(version)) + "." +
+                                         std::to_string(GLAD_VERSION_MINOR(version)) +
+                                         ", but Moue needs " + (api == Api::Gl ? "3.3." : "3.0."));
+    }
+    activeApi = api;
+#endif
+    return {};
+}
+
+Api currentApi() noexcept {
+    return activeApi;
+}
+
+std::string_view shaderPrologue(Api api) noexcept {
+    return api == Api::Gl ? kGlPrologue : kGlesPrologue;
+}
+
+bool hasExtension(std::string_view name) noexcept {
+    GLint count = 0;
+    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count; ++i) {
+        const auto* text =
+            reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i)));
+        if (text != nullptr && name == text) return true;
+    }
+    return false;
+}
+
+GLenum takeError() noexcept {
+    const GLenum first = glGetError();
+    // a lost context may report its loss without end
+    for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; ++i) {
+    }
+    return first;
+}
+
+void drainErrors([[maybe_unused]] const char* where) noexcept {
+#ifndef NDEBUG
+    const GLenum error = takeError();
+    if (error != GL_NO_ERROR) std::fprintf(stderr, "GL error 0x%04X in %s\n", error, where);
+    assert(error == GL_NO_ERROR);
+#endif
+}
+
+void readBuffer(GLenum target, GLsizeiptr sizeBytes, void* out) noexcept {
+#ifdef __EMSCRIPTEN__
+    glGetBufferSubData(target, 0, sizeBytes, out);
+#else
+    const void* mapped = glMapBufferRange(target, 0, sizeBytes, GL_MAP_READ_BIT);
+    if (mapped == nullptr) {
+        std::memset(out, 0, static_cast<size_t>(sizeBytes));
+        return;
+    }
+    std::memcpy(out, mapped, static_cast<size_t>(sizeBytes));
+    glUnmapBuffer(target);
+#endif
+}
+
+}  // namespace moue::gl

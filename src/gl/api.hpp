@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The OpenGL functions. The only file that includes glad or the GLES headers.
+#pragma once
+
+#ifdef __EMSCRIPTEN__
+#include <GLES3/gl3.h>
+#else
+#include <glad/gl.h>
+#endif
+
+#include <string_view>
+
+#include "base/error.hpp"
+
+// Extension values that one of the two headers lacks.
+#ifndef GL_TIME_ELAPSED
+#define GL_TIME_ELAPSED 0x88BF
+#endif
+#ifndef GL_GPU_DISJOINT_EXT
+#define GL_GPU_DISJOINT_EXT 0x8FBB
+#endif
+#ifndef GL_TEXTURE_MAX_ANISOTROPY_EXT
+#define GL_TEXTURE_MAX_ANISOTROPY_EXT 0x84FE
+#define GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT 0x84FF
+#endif
+
+namespace moue::gl {
+
+enum class Api : unsigned char {
+    Gl,   ///< desktop OpenGL 3.3 core
+    Gles  ///< OpenGL ES 3.0 and WebGL2
+};
+
+using Procedure = void (*)();
+using ProcedureLookup = Procedure (*)(const char* name);
+
+/// Loads the functions of the current context. Call again after making another context current
+/// whose API differs. Fails with NoGl where the context is older than GL 3.3 or GLES 3.0.
+/// WebAssembly: `lookup` is unused, `api` is taken as Gles.
+[[nodiscard]] Result<void> loadGl(ProcedureLookup lookup, Api api);
+
+/// The API given to the last successful loadGl().
+Api currentApi() noexcept;
+
+/// The first lines of every shader: #version, and for GLES high precision for every type used.
+std::string_view shaderPrologue(Api api) noexcept;
+
+/// True when the current context lists the extension `name`.
+bool hasExtension(std::string_view name) noexcept;
+
+/// Takes all pending GL errors; returns the first, or GL_NO_ERROR. For creation paths only.
+GLenum takeError() noexcept;
+
+/// In debug builds, asserts that no GL error is pending and names `where` if one is.
+void drainErrors(const char* where) noexcept;
+
+/// Copies `sizeBytes` from the start of the buffer bound to `target`. Waits for the GPU.
+void readBuffer(GLenum target, GLsizeiptr sizeBytes, void* out) noexcept;
+
+}  // namespace moue::gl

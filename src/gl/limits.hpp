@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What the current context can do, asked once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace moue::gl {
+
+struct Limits {
+    uint32_t maxTextureSizeTexels = 2048;
+    uint32_t maxArrayLayers = 256;
+    uint32_t maxUniformBlockBytes = 16384;
+    uint32_t uniformOffsetAlignmentBytes = 256;
+    uint32_t maxVertexAttributes = 16;
+    uint32_t maxSamples = 4;
+    float maxAnisotropy = 1;     ///< 1: the extension is missing
+    bool timer = false;          ///< GPU time can be measured
+    bool disjointTimer = false;  ///< results must be checked for GL_GPU_DISJOINT_EXT
+    std::string renderer;        ///< the driver's GL_RENDERER
+    std::string version;         ///< the driver's GL_VERSION
+};
+
+/// Asks the current context. Slow on the web: call once and keep the result.
+Limits queryLimits();
+
+}  // namespace moue::gl

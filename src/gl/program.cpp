@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "gl/program.hpp"
+
+#include <charconv>
+
+namespace moue::gl {
+namespace {
+
+class Shader {
+  public:
+    explicit Shader(GLenum stage) noexcept : id_(glCreateShader(stage)) {}
+    ~Shader() { glDeleteShader(id_); }
+    Shader(const Shader&) = delete;
+    Shader& operator=(const Shader&) = delete;
+    GLuint id() const noexcept { return id_; }
+
+  private:
+    GLuint id_;
+};
+
+std::string shaderLog(GLuint shader) {
+    GLint length = 0;
+    glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<size_t>(length > 0 ? length : 1), '\0');
+    GLsizei written = 0;
+    glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size()), &written, log.data());
+    log.resize(static_cast<size_t>(written));
+    return log;
+}
+
+std::string programLog(GLuint program) {
+    GLint length = 0;
+    glGetProgramiv(program, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<size_t>(length > 0 ? length : 1), '\0');
+    GLsizei written = 0;
+    glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), &written, log.data());
+    log.resize(static_cast<size_t>(written));
+    return log;
+}
+
+void compile(GLuint shader, std::span<const ShaderPart> parts, Api api) {
+    const std::string text = assembleShader(parts, api);
+    const char* data = text.data();
+    const auto length = static_cast<GLint>(text.size());
+    glShaderSource(shader, 1, &data, &length);
+    glCompileShader(shader);
+}
+
+Result<void> checkCompiled(GLuint shader, std::span<const ShaderPart> parts) {
+    GLint compiled = GL_FALSE;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    if (compiled == GL_TRUE) return {};
+    return fail(ErrorCode::ShaderFailed,
+                "The driver refused a shader: " + nameLogLines(shaderLog(shader), parts));
+}
+
+// Lines of part N are numbered from N * kPartLines + 1: some of Mesa's messages drop the N of
+// #line.
+constexpr size_t kPartLines = 10000;
+
+// The "1:10012" or "1(10012)" at the start of a line: part, separator, line number.
+struct LogPlace {
+    size_t part = 0, line = 0, length = 0;
+};
+
+bool readPlace(std::string_view line, LogPlace& place) {
+    const char* begin = line.data();
+    const char* end = begin + line.size();
+    auto [afterPart, partError] = std::from_chars(begin, end, place.part);
+    if (partError != std::errc() || afterPart == end) return false;
+    const char separator = *afterPart;
+    if (separator != ':' && separator != '(') return false;
+    auto [afterLine, lineError] = std::from_chars(afterPart + 1, end, place.line);
+    if (lineError != std::errc()) return false;
+    if (separator == '(' && afterLine != end && *afterLine == ')') ++afterLine;
+    place.length = static_cast<size_t>(afterLine - begin);
+    return true;
+}
+
+}  // namespace
+
+std::string assembleShader(std::span<const ShaderPart> parts, Api api) {
+    std::string text(shaderPrologue(api));
+    for (size_t i = 0; i < parts.size(); ++i) {
+        text += "#line " + std::to_string(i * kPartLines + 1) + " " + std::to_string(i) + "\n";
+        text += parts[i].text;
+        if (!text.ends_with('\n')) text += '\n';
+    }
+    return text;
+}
+
+std::string nameLogLines(std::string_view log, std::span<const ShaderPart> parts) {
+    constexpr std::string_view kAnglePrefix = "ERROR: ";
+    std::string out;
+    while (!log.empty()) {
+        const size_t lineEnd = log.find('\n');
+        std::string_view line = log.substr(0, lineEnd);
+        log = lineEnd == std::string_view::npos ? std::string_view() : log.substr(lineEnd + 1);
+        if (line.starts_with(kAnglePrefix)) line.remove_prefix(kAnglePrefix.size());
+        LogPlace place;
+        if (readPlace(line, place) && place.line / kPartLines < parts.size()) {
+            out += std::string(parts[place.line / kPartLines].name) + ":" +
+                   std::to_string(place.line % kPartLines);
+            line.remove_prefix(place.length);
+        }
+        out += line;
+        out += '\n';
+    }
+    while (out.ends_with('\n') || out.ends_with('\0'))
+        out.pop_back();
+    return out;
+}
+
+Result<Program> Program::make(const ProgramSource& source, Api api) {
+    Program program;
+    program.name_ = ProgramName::make();
+    const Shader vertex(GL_VERTEX_SHADER);
+    const Shader fragment(GL_FRAGMENT_SHADER);
+    // both are started before either is asked about, so that a driver may compile them side by side
+    compile(vertex.id(), source.vertex, api);
+    compile(fragment.id(), source.fragment, api);
+    glAttachShader(program.id(), vertex.id());
+    glAttachShader(program.id(), fragment.id());
+    if (!source.captured.empty()) {
+        glTransformFeedbackVaryings(program.id(), static_cast<GLsizei>(source.captured.size()),
+                                    source.captured.data(), GL_INTERLEAVED_ATTRIBS);
+    }
+    glLinkProgram(program.id());
+    GLint linked = GL_FALSE;
+    glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
+    if (linked != GL_TRUE) {
+        if (auto ok = checkCompiled(vertex.id(), source.vertex); !ok) {
+            return tl::unexpected(ok.error());
+        }
+        if (auto ok = checkCompiled(fragment.id(), source.fragment); !ok) {
+            return tl::unexpected(ok.error());
+        }
+        return fail(ErrorCode::ShaderFailed,
+                    "The driver could not link a program: " + programLog(program.id()));
+    }
+    glDetachShader(program.id(), vertex.id());
+    glDetachShader(program.id(), fragment.id());
+    return program;
+}
+
+GLint Program::uniform(const char* name) const noexcept {
+    return glGetUniformLocation(name_.id(), name);
+}
+
+void Program::bindBlock(const char* name, GLuint binding) const noexcept {
+    const GLuint index = glGetUniformBlockIndex(name_.id(), name);
+    if (index != GL_INVALID_INDEX) glUniformBlockBinding(name_.id(), index, binding);
+}
+
+void Program::bindSampler(const char* name, GLint unit) const noexcept {
+    const GLint location = uniform(name);
+    if (location < 0) return;
+    use();
+    glUniform1i(location, unit);
+}
+
+}  // namespace moue::gl

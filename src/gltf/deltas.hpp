@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Morph deltas: from accessors to shared delta streams, without a dense copy in between.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "gltf/accessors.hpp"
+#include "morph/targets.hpp"
+
+namespace moue {
+
+/// Makes the delta streams of a model, one for each accessor and width, however many targets use
+/// it.
+class DeltaStreams {
+  public:
+    explicit DeltaStreams(Accessors& accessors) : accessors_(accessors) {}
+
+    /// The stream of `accessor` with rows of `width` numbers: those that the accessor lacks are 0,
+    /// those that it has too many are left out. Null if nothing moves. Rows of zeros are dropped,
+    /// and the stream is dense only where that is smaller. Fails with InvalidAccessor or TooLarge.
+    Result<std::shared_ptr<const DeltaStream>> stream(int accessor, uint32_t width);
+
+    /// Bytes of all streams made so far.
+    uint64_t sizeBytes() const noexcept { return sizeBytes_; }
+
+  private:
+    Accessors& accessors_;
+    std::map<std::pair<int, uint32_t>, std::shared_ptr<const DeltaStream>> streams_;
+    uint64_t sizeBytes_ = 0;
+};
+
+}  // namespace moue

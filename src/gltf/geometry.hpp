@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Primitives: vertices, targets and indices, shared where they come from the same accessors.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gltf/accessors.hpp"
+#include "gltf/asset.hpp"
+#include "gltf/attributes.hpp"
+#include "gltf/deltas.hpp"
+
+namespace moue {
+
+/// Turns primitives into asset.geometries and asset.targetSets.
+class GeometryBuilder {
+  public:
+    /// Both must outlive the object.
+    GeometryBuilder(Accessors& accessors, Asset& asset);
+
+    /// Builds a primitive, or finds that its vertices or targets are there already.
+    /// Fails with InvalidMesh, InvalidAccessor, UnsupportedExtension or TooLarge.
+    Result<Primitive> add(const tinygltf::Primitive& primitive, const std::string& path);
+
+    uint64_t deltaBytes() const noexcept { return deltas_.sizeBytes(); }
+
+  private:
+    static constexpr int kAbsent = -1;
+    /// Accessors by Semantic; kAbsent where there is none.
+    using AttributeList = std::array<int, kSemanticCount>;
+    using Key = std::vector<int>;
+
+    Result<AttributeList> findAttributes(const tinygltf::Primitive& primitive,
+                                         const std::string& path);
+    Status checkCounts(const tinygltf::Primitive& primitive, const std::string& path) const;
+    Result<AttributeList> findDeltas(const std::map<std::string, int>& target,
+                                     const AttributeList& base, const std::string& path);
+    Result<uint32_t> targetSet(const tinygltf::Primitive& primitive, const AttributeList& base,
+                               const std::string& path);
+    Result<uint32_t> buildTargetSet(const std::vector<AttributeList>& targets,
+                                    uint32_t vertexCount);
+    Result<uint32_t> geometry(const AttributeList& base, uint32_t vertexCount, uint32_t targetSet,
+                              const std::string& path);
+    Status readStreams(const AttributeList& base, VertexStreams& streams);
+    template <typename Row>
+    Status readRows(int accessor, std::vector<Row>& rows, const Row& fill = Row(0));
+    Result<std::vector<uint32_t>> readIndices(int accessor, uint32_t vertexCount,
+                                              const std::string& path);
+    void warn(ErrorCode code, std::string message, const std::string& path);
+
+    Accessors& accessors_;
+    Asset& asset_;
+    AttributeTypes types_;
+    DeltaStreams deltas_;
+    std::map<Key, uint32_t> geometries_;
+    std::map<Key, uint32_t> targetSets_;
+};
+
+}  // namespace moue

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/load.hpp"
+
+#include <chrono>
+
+#include "gltf/accessors.hpp"
+#include "gltf/animations.hpp"
+#include "gltf/buffers.hpp"
+#include "gltf/document.hpp"
+#include "gltf/glb.hpp"
+#include "gltf/images.hpp"
+#include "gltf/json_path.hpp"
+#include "gltf/materials.hpp"
+#include "gltf/meshes.hpp"
+#include "gltf/model.hpp"
+#include "gltf/names.hpp"
+#include "gltf/nodes.hpp"
+#include "gltf/schema.hpp"
+#include "gltf/skinning.hpp"
+
+namespace moue {
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+/// What the document holds that tinygltf does not get to see.
+struct Source {
+    Json document;
+    Buffers buffers;
+    Json images;
+    std::vector<Json> targetNames;
+};
+
+class StopWatch {
+  public:
+    /// Milliseconds since the last call, or since the start.
+    double lap() noexcept {
+        const auto now = std::chrono::steady_clock::now();
+        const std::chrono::duration<double, std::milli> elapsed = now - start_;
+        start_ = now;
+        return elapsed.count();
+    }
+
+  private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+void report(const LoadOptions& options, std::string_view stage, float fraction) {
+    if (options.progress) options.progress(stage, fraction);
+}
+
+Result<GlbChunks> chunksOf(Bytes bytes) {
+    if (looksLikeGlb(bytes)) return splitGlb(bytes);
+    return GlbChunks{bytes, std::nullopt};
+}
+
+Result<Source> readSource(Bytes bytes, const LoadOptions& options) {
+    auto chunks = chunksOf(bytes);
+    if (!chunks) return passOn(std::move(chunks));
+    auto document = parseDocument(chunks->json);
+    if (!document) return passOn(std::move(document));
+    if (auto status = checkRequirements(*document); !status) return passOn(std::move(status));
+    if (auto status = normaliseDocument(*document); !status) return passOn(std::move(status));
+    auto buffers = takeBuffers(*document, chunks->binary, options);
+    if (!buffers) return passOn(std::move(buffers));
+    Json images = takeImages(*document);
+    std::vector<Json> names = takeTargetNames(*document);
+    return Source{std::move(*document), std::move(*buffers), std::move(images), std::move(names)};
+}
+
+/// Returns the bytes of all delta streams.
+Result<uint64_t> decode(const Source& source, Accessors& accessors, const LoadOptions& options,
+                        Asset& asset) {
+    const auto progress = [&](float fraction) {
+        report(options, "meshes", 0.2f + 0.7f * fraction);
+    };
+    if (auto s = accessors.checkViews(); !s) return passOn(std::move(s));
+    auto deltaBytes = readMeshes(accessors, source.targetNames, asset, progress);
+    if (!deltaBytes) return deltaBytes;
+    if (auto s = readNodes(accessors, asset); !s) return passOn(std::move(s));
+    readScenes(accessors.model(), asset);
+    if (auto s = readSkins(accessors, asset); !s) return passOn(std::move(s));
+    if (auto s = checkSkinnedNodes(asset); !s) return passOn(std::move(s));
+    if (auto s = readAnimations(accessors, asset); !s) return passOn(std::move(s));
+    if (auto s = readCameras(accessors.model(), asset); !s) return passOn(std::move(s));
+    report(options, "images", 0.9f);
+    if (auto s = readImages(source.images, accessors, options, asset); !s)
+        return passOn(std::move(s));
+    readMaterials(accessors.model(), asset);
+    return deltaBytes;
+}
+
+}  // namespace
+
+Result<Asset> loadGltf(Bytes bytes, const LoadOptions& options) {
+    LoadStats stats;
+    StopWatch watch;
+    report(options, "document", 0);
+    auto source = readSource(bytes, options);
+    if (!source) return passOn(std::move(source));
+    stats.parseMs = watch.lap();
+
+    auto model = typedModel(source->document);
+    if (!model) return passOn(std::move(model));
+    source->document = nullptr;  // all of it is in the model now
+    stats.tinygltfMs = watch.lap();
+
+    Asset asset;
+    asset.generator = model->asset.generator;
+    Accessors accessors(*model, source->buffers, bytes.size() + source->buffers.ownedBytes,
+                        asset.warnings);
+    auto deltaBytes = decode(*source, accessors, options, asset);
+    if (!deltaBytes) return passOn(std::move(deltaBytes));
+    stats.decodeMs = watch.lap();
+    stats.deltaBytes = *deltaBytes;
+    if (options.stats) *options.stats = stats;
+    report(options, "done", 1);
+    return asset;
+}
+
+}  // namespace moue

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Materials, textures and samplers.
+#pragma once
+
+#include "gltf/asset.hpp"
+#include "gltf/model.hpp"
+
+namespace moue {
+
+/// Reads asset.textures and asset.materials. Expects asset.images to be there: a texture of an
+/// image that is neither PNG nor JPEG, or could not be brought, gets no image.
+void readMaterials(const TypedModel& model, Asset& asset);
+
+}  // namespace moue

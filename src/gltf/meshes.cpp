@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/meshes.hpp"
+
+#include "gltf/geometry.hpp"
+#include "gltf/names.hpp"
+
+namespace moue {
+namespace {
+
+/// One weight list feeds all primitives, so those that have targets must have equally many.
+/// A primitive without any beside them stays as it is.
+Status countTargets(const tinygltf::Mesh& source, const std::string& path, Mesh& mesh) {
+    for (size_t p = 0; p < source.primitives.size(); ++p) {
+        const auto count = static_cast<uint32_t>(source.primitives[p].targets.size());
+        if (count == 0 || count == mesh.targetCount) continue;
+        if (mesh.targetCount != 0) {
+            return fail(ErrorCode::InvalidMesh,
+                        "The target count " + shown(count) +
+                            " differs from that of another primitive " + shown(mesh.targetCount) +
+                            ".",
+                        in(in(path, "primitives", p), "targets"));
+        }
+        mesh.targetCount = count;
+    }
+    return {};
+}
+
+Status checkWeights(const tinygltf::Mesh& source, const Mesh& mesh, const std::string& path,
+                    std::vector<Warning>& warnings) {
+    if (source.weights.empty() || source.weights.size() == mesh.targetCount) return {};
+    if (mesh.targetCount == 0) {
+        warnings.push_back({ErrorCode::InvalidWeights,
+                            "The mesh has weights, but no targets; they are ignored.", path});
+        return {};
+    }
+    return fail(ErrorCode::InvalidWeights,
+                "The number of weights " + shown(source.weights.size()) +
+                    " is not the target count " + shown(mesh.targetCount) + ".",
+                path);
+}
+
+}  // namespace
+
+Result<uint64_t> readMeshes(Accessors& accessors, const std::vector<Json>& names, Asset& asset,
+                            const std::function<void(float)>& progress) {
+    GeometryBuilder builder(accessors, asset);
+    const auto& meshes = accessors.model().meshes;
+    for (size_t m = 0; m < meshes.size(); ++m) {
+        const std::string path = at("meshes", m);
+        Mesh mesh;
+        mesh.name = meshes[m].name;
+        if (auto status = countTargets(meshes[m], path, mesh); !status)
+            return passOn(std::move(status));
+        if (auto s = checkWeights(meshes[m], mesh, in(path, "weights"), asset.warnings); !s)
+            return passOn(std::move(s));
+        for (size_t p = 0; p < meshes[m].primitives.size(); ++p) {
+            auto primitive = builder.add(meshes[m].primitives[p], in(path, "primitives", p));
+            if (!primitive) return passOn(std::move(primitive));
+            mesh.primitives.push_back(std::move(*primitive));
+        }
+        nameTargets(names[m], m, mesh, asset.warnings);
+        asset.meshes.push_back(std::move(mesh));
+        if (progress) progress(static_cast<float>(m + 1) / static_cast<float>(meshes.size()));
+    }
+    return builder.deltaBytes();
+}
+
+}  // namespace moue

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Meshes: their primitives, which share one list of targets, and the names of these.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "gltf/accessors.hpp"
+#include "gltf/asset.hpp"
+#include "gltf/document.hpp"
+
+namespace moue {
+
+/// Reads the meshes into asset.meshes, geometries and targetSets.
+///
+/// names     one for each mesh, from takeTargetNames()
+/// progress  told the share of meshes that are done; may be empty
+/// Returns the bytes of all delta streams. Fails with InvalidMesh, InvalidAccessor or TooLarge.
+Result<uint64_t> readMeshes(Accessors& accessors, const std::vector<Json>& names, Asset& asset,
+                            const std::function<void(float)>& progress);
+
+}  // namespace moue

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/names.hpp"
+
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+
+#include "gltf/json_path.hpp"
+
+namespace moue {
+namespace {
+
+/// Why `names` cannot name `targetCount` targets; empty if it can.
+std::string misfit(const Json& names, uint32_t targetCount) {
+    if (!names.is_array()) return std::string("targetNames is of type ") + names.type_name();
+    if (names.size() != targetCount) {
+        return "The number of targetNames " + shown(names.size()) + " is not the target count " +
+               shown(targetCount);
+    }
+    const bool strings =
+        std::all_of(names.begin(), names.end(), [](const Json& name) { return name.is_string(); });
+    return strings ? "" : "Not every entry of targetNames is a string";
+}
+
+}  // namespace
+
+std::vector<Json> takeTargetNames(Json& document) {
+    std::vector<Json> all;
+    const auto meshes = document.find("meshes");
+    if (meshes == document.end()) return all;
+    for (Json& mesh : *meshes) {
+        Json names(Json::value_t::discarded);
+        if (const auto extras = mesh.find("extras"); extras != mesh.end()) {
+            if (extras->is_object() && extras->contains("targetNames"))
+                names = std::move((*extras)["targetNames"]);
+            mesh.erase(extras);
+        }
+        all.push_back(std::move(names));
+    }
+    return all;
+}
+
+void nameTargets(const Json& names, size_t index, Mesh& mesh, std::vector<Warning>& warnings) {
+    const std::string path = in(at("meshes", index), "extras.targetNames");
+    const std::string why = names.is_discarded() ? "" : misfit(names, mesh.targetCount);
+    if (!why.empty()) {
+        warnings.push_back(
+            {ErrorCode::InvalidTargetNames, why + "; the targets are named by their index.", path});
+    }
+    mesh.namesFromFile = !names.is_discarded() && why.empty();
+    std::unordered_set<std::string> seen;
+    for (uint32_t i = 0; i < mesh.targetCount; ++i) {
+        mesh.targetNames.push_back(mesh.namesFromFile ? names[i].get<std::string>() : decimal(i));
+        if (seen.insert(mesh.targetNames.back()).second) continue;
+        warnings.push_back({ErrorCode::DuplicateTargetName,
+                            "The name \"" + mesh.targetNames.back() +
+                                "\" stands for an earlier target of this mesh too.",
+                            at(path, i)});
+    }
+}
+
+}  // namespace moue

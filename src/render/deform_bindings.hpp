@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Binding what the shaders' deform function reads, for one entry of one instance.
+#pragma once
+
+#include "gltf/pose.hpp"
+#include "render/gpu_instance.hpp"
+
+namespace moue {
+
+/// The variant that draws or captures an entry of `model` when it is morphed by `morph`.
+ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
+                        ShaderPass pass) noexcept;
+
+/// Binds vertex array, weights, deltas, joints and placement of an entry for `shader`, which must
+/// be in use and of the entry's variant. Binds: vertex array, uniform buffer MOUE_BLOCK_MORPH,
+/// texture units MOUE_UNIT_DELTAS and MOUE_UNIT_JOINTS (one of them stays active).
+void bindDeform(GpuInstance& instance, size_t entry, const Pose& pose, const ShaderProgram& shader,
+                const WeightUniforms& weights);
+
+}  // namespace moue

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "render/frame.hpp"
+
+#include <algorithm>
+#include <array>
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_access.hpp>
+#include <glm/matrix.hpp>
+
+#include "morph_layout.h"
+#include "render/deform_bindings.hpp"
+#include "render/frustum.hpp"
+#include "render/wireframe.hpp"
+
+namespace moue {
+namespace {
+
+size_t tableIndex(MorphMode morph, bool skinned) {
+    return 2 * static_cast<size_t>(morph) + (skinned ? 1 : 0);
+}
+
+Result<const ShaderProgram*> programFor(Renderer::State& state, GpuAsset& model, size_t entry,
+                                        MorphMode morph, ShaderPass pass) {
+    GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
+    ProgramTable& table =
+        pass == ShaderPass::Shadow ? primitive.shadowPrograms : primitive.colorPrograms;
+    const ShaderProgram*& kept = table[tableIndex(morph, model.entries[entry].skin != kNone)];
+    if (kept != nullptr) return kept;
+    auto found = state.shaders.find(variantOf(model, entry, morph, pass));
+    if (found) kept = *found;
+    return found;
+}
+
+bool castsShadow(const GpuPrimitive& primitive) {
+    return (primitive.features & (kBlended | kUnlit)) == 0 && primitive.mode >= GL_TRIANGLES;
+}
+
+// -- what is drawn -------------------------------------------------------------------------------
+
+void listCalls(Renderer::State& state, const DrawItem& item, const Frustum& frustum,
+               const glm::vec4& depthRow) {
+    const GpuAsset& model = *item.model;
+    for (uint32_t i = 0; i < model.entries.size(); ++i) {
+        const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
+        const Box& bounds = item.instance->entry(i).bounds;
+        if (!model.entries[i].visible || primitive.count == 0 || bounds.empty()) continue;
+        const float depth = glm::dot(depthRow, glm::vec4(bounds.center(), 1));
+        if (castsShadow(primitive)) state.casters.push_back({&item, i, depth});
+        if (!frustum.sees(bounds)) {
+            ++state.stats.culled;
+            continue;
+        }
+        auto& list = (primitive.features & kBlended) != 0 ? state.blended : state.opaque;
+        list.push_back({&item, i, depth});
+    }
+}
+
+void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const View& view,
+                  const DrawSettings& settings) {
+    state.opaque.clear();
+    state.blended.clear();
+    state.casters.clear();
+    const Frustum frustum(view.projection * view.view);
+    const glm::vec4 depthRow = -glm::row(view.view, 2);
+    for (const DrawItem& item : items) {
+        item.instance->prepare(item.pose, {settings.path, settings.approximate}, state.scratch,
+                               state.stats);
+        // instances share their model's deltas
+        const bool seen = std::any_of(items.data(), &item, [&item](const DrawItem& other) {
+            return other.model == item.model;
+        });
+        if (!seen) state.stats.deltaBytes += item.model->deltaBytes();
+        listCalls(state, item, frustum, depthRow);
+    }
+    state.stats.uploadedBytes += state.weights->flush();
+    // by place in the list where depths are equal, so that frames do not flicker
+    std::sort(state.blended.begin(), state.blended.end(), [](const DrawCall& a, const DrawCall& b) {
+        if (a.depth != b.depth) return a.depth > b.depth;
+        return a.item != b.item ? a.item < b.item : a.entry < b.entry;
+    });
+}
+
+// -- light ---------------------------------------------------------------------------------------
+
+glm::vec4 premultiplied(const glm::vec4& color) {
+    return {glm::vec3(color) * color.a, color.a};
+}
+
+FrameBlock frameBlock(const Renderer::State& state, const View& view,
+                      const DrawSettings& settings) {
+    FrameBlock block;
+    block.viewProjection = view.projection * view.view;
+    block.camera = glm::vec4(glm::vec3(glm::inverse(view.view)[3]), settings.exposure);
+    // the studio's z axis: from the model to the camera, level
+    const glm::vec2 back(view.view[0][2], view.view[2][2]);
+    const float level = glm::length(back);
+    const glm::vec2 turn = level > 1e-4f ? back / level : glm::vec2(0, 1);
+    block.rig = {turn.y, turn.x, 0, 0};
+    const glm::vec3 key = glm::normalize(settings.keyDirection);
+    const glm::vec3 world(turn.y * key.x + turn.x * key.z, key.y, turn.y * key.z - turn.x * key.x);
+    const bool shadows = settings.shadows && !state.casters.empty();
+    block.keyDirection = glm::vec4(world, shadows ? 1.0f : 0.0f);
+    if (shadows) {
+        Box scene;
+        for (const DrawCall& call : state.casters) {
+            scene.add(call.item->instance->entry(call.entry).bounds);
+        }
+        const ShadowView fitted = fitShadow(scene, world, ShadowMap::kSizeTexels);
+        constexpr float kBlurTexels = 5;
+        block.shadowMatrix = fitted.matrix;
+        block.shadowScale = {1.0f / ShadowMap::kSizeTexels, fitted.texelWorld, kBlurTexels, 0};
+    }
+    const bool gradient = settings.backgroundBottom.x >= 0;
+    block.background[1] = premultiplied(settings.background);
+    block.background[0] = premultiplied(gradient ? settings.backgroundBottom : settings.background);
+    return block;
+}
+
+// -- passes --------------------------------------------------------------------------------------
+
+void drawEdges(GpuPrimitive& primitive, const GpuAsset& model) {
+    if (!primitive.edges) {
+        const uint32_t vertexCount = model.asset().geometries[primitive.geometry].base.vertexCount;
+        const std::vector<uint32_t> indices = edgeIndices(*primitive.source, vertexCount);
+        auto made = gl::Buffer::make(GL_ELEMENT_ARRAY_BUFFER, indices.size() * sizeof(uint32_t),
+                                     indices.data(), gl::Usage::Static, "a wireframe");
+        if (!made) return;
+        primitive.edges = std::move(*made);
+        primitive.edgeCount = static_cast<GLsizei>(indices.size());
+    }
+    primitive.edges.bind();
+    glDrawElements(GL_LINES, primitive.edgeCount, GL_UNSIGNED_INT, nullptr);
+    // the vertex array keeps its own indices
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, primitive.indices ? primitive.indices.id() : 0);
+}
+
+void drawCall(Renderer::State& state, const DrawCall& call, ShaderPass pass, bool wireframe) {
+    GpuInstance& instance = *call.item->instance;
+    GpuAsset& model = *call.item->model;
+    const EntryState& entry = instance.entry(call.entry);
+    GpuPrimitive& primitive = model.primitives[model.entries[call.entry].primitive];
+    const auto shader = programFor(state, model, call.entry, entry.mode, pass);
+    if (!shader) return;
+    (*shader)->program.use();
+    bindDeform(instance, call.entry, call.item->pose, **shader, *state.weights);
+    if (pass == ShaderPass::Color || (primitive.features & kAlphaMasked) != 0) {
+        model.materials.bind(primitive.material, (primitive.features & kTextured) != 0);
+    }
+    if (pass == ShaderPass::Color) {
+        if (primitive.doubleSided) {
+            glDisable(GL_CULL_FACE);
+        } else {
+            glEnable(GL_CULL_FACE);
+        }
+        glFrontFace(entry.mirrored ? GL_CW : GL_CCW);
+    }
+    if (wireframe && primitive.mode >= GL_TRIANGLES) {
+        drawEdges(primitive, model);
+    } else if (primitive.indexType == GL_NONE) {
+        glDrawArrays(primitive.mode, 0, primitive.count);
+    } else {
+        glDrawElements(primitive.mode, primitive.count, primitive.indexType, nullptr);
+    }
+    ++state.stats.draws;
+}
+
+void drawShadows(Renderer::State& state) {
+    state.shadowMap.begin();
+    glDisable(GL_CULL_FACE);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(2.0f, 4.0f);
+    for (const DrawCall& call : state.casters)
+        drawCall(state, call, ShaderPass::Shadow, false);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+void clear(Renderer::State& state, const View& view, const DrawSettings& settings) {
+    glBindFramebuffer(GL_FRAMEBUFFER, view.framebuffer);
+    glViewport(0, 0, view.width, view.height);
+    const glm::vec4 color = premultiplied(settings.background);
+    glClearColor(color.r, color.g, color.b, color.a);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    if (settings.backgroundBottom.x < 0) return;
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    state.background.use();
+    glBindVertexArray(state.emptyArray.id());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_DEPTH_TEST);
+}
+
+void drawColors(Renderer::State& state, const DrawSettings& settings) {
+    state.shadowMap.bind(MOUE_UNIT_SHADOW);
+    for (const DrawCall& call : state.opaque) {
+        drawCall(state, call, ShaderPass::Color, settings.wireframe);
+    }
+    if (state.blended.empty()) return;
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE);
+    for (const DrawCall& call : state.blended) {
+        drawCall(state, call, ShaderPass::Color, settings.wireframe);
+    }
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+}
+
+// What a host may have left set that would harm the passes.
+void beginState() {
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_BLEND);
+    glDisable(GL_STENCIL_TEST);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_TRUE);
+    glDepthFunc(GL_LEQUAL);
+    glEnable(GL_DEPTH_TEST);
+    glCullFace(GL_BACK);
+    // a sampler left there would filter what must be fetched
+    glBindSampler(MOUE_UNIT_DELTAS, 0);
+    glBindSampler(MOUE_UNIT_JOINTS, 0);
+}
+
+void endState() {
+    for (GLuint unit = 0; unit < kMaterialTextures; ++unit)
+        glBindSampler(unit, 0);
+    glActiveTexture(GL_TEXTURE0);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glFrontFace(GL_CCW);
+    glBindVertexArray(0);
+    glUseProgram(0);
+}
+
+}  // namespace
+
+Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
+                             const UploadOptions& options) {
+    for (size_t i = 0; i < model.entries.size(); ++i) {
+        const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
+        const MorphMode morph = primitive.targetSet == kNone ? MorphMode::None : MorphMode::Texture;
+        for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow}) {
+            if (pass == ShaderPass::Shadow && !castsShadow(primitive)) continue;
+            auto found = programFor(state, model, i, morph, pass);
+            if (!found) return tl::unexpected(found.error());
+        }
+        if (options.progress) {
+            options.progress("shaders", 0.8f + 0.2f * static_cast<float>(i + 1) /
+                                                   static_cast<float>(model.entries.size()));
+        }
+    }
+    return {};
+}
+
+void reserveCalls(Renderer::State& state, const GpuAsset& model) {
+    for (auto* list : {&state.opaque, &state.blended, &state.casters}) {
+        list->reserve(list->capacity() + model.entries.size());
+    }
+}
+
+void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const View& view,
+               const DrawSettings& settings) {
+    state.stats = DrawStats{};
+    state.stats.gpuMilliseconds = state.timer.milliseconds();
+    if (settings.timeGpu) state.timer.begin();
+    prepareItems(state, items, view, settings);
+    const FrameBlock block = frameBlock(state, view, settings);
+    state.frameBlock.write(0, std::as_bytes(std::span(&block, 1)));
+    glBindBufferBase(GL_UNIFORM_BUFFER, MOUE_BLOCK_FRAME, state.frameBlock.id());
+    state.stats.uploadedBytes += sizeof block;
+    beginState();
+    if (block.keyDirection.w > 0) drawShadows(state);
+    clear(state, view, settings);
+    drawColors(state, settings);
+    endState();
+    state.timer.end();
+}
+
+}  // namespace moue

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Drawing one frame.
+#pragma once
+
+#include "render/renderer_state.hpp"
+
+namespace moue {
+
+/// Compiles what the texture path needs to draw `model`, so that its first frame does not wait.
+/// Fails with ShaderFailed.
+[[nodiscard]] Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
+                                           const UploadOptions& options);
+
+/// Makes room for one more instance of `model` in the lists that each frame fills.
+void reserveCalls(Renderer::State& state, const GpuAsset& model);
+
+/// Renderer::draw() over the renderer's parts.
+void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const View& view,
+               const DrawSettings& settings);
+
+}  // namespace moue

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "render/geometry.hpp"
+
+#include "morph_layout.h"
+
+namespace moue {
+namespace {
+
+template <typename Row>
+std::span<const std::byte> bytesOf(const std::vector<Row>& rows) {
+    return std::as_bytes(std::span(rows));
+}
+
+const void* bufferOffset(size_t bytes) {
+    return reinterpret_cast<const void*>(bytes);
+}
+
+static_assert(MOUE_LOCATION_POSITION == static_cast<int>(Attribute::Position));
+static_assert(MOUE_LOCATION_NORMAL == static_cast<int>(Attribute::Normal));
+static_assert(MOUE_LOCATION_TANGENT == static_cast<int>(Attribute::Tangent));
+static_assert(MOUE_LOCATION_UV0 == static_cast<int>(Attribute::TexCoord0));
+static_assert(MOUE_LOCATION_UV1 == static_cast<int>(Attribute::TexCoord1));
+static_assert(MOUE_LOCATION_COLOR == static_cast<int>(Attribute::Color0));
+
+}  // namespace
+
+std::span<const std::byte> streamBytes(const VertexStreams& streams, Attribute attribute) noexcept {
+    switch (attribute) {
+        case Attribute::Position:
+            return bytesOf(streams.positions);
+        case Attribute::Normal:
+            return bytesOf(streams.normals);
+        case Attribute::Tangent:
+            return bytesOf(streams.tangents);
+        case Attribute::TexCoord0:
+            return bytesOf(streams.texcoords0);
+        case Attribute::TexCoord1:
+            return bytesOf(streams.texcoords1);
+        case Attribute::Color0:
+            break;
+    }
+    return bytesOf(streams.colors0);
+}
+
+StreamOffsets streamOffsets(const Geometry& geometry) noexcept {
+    StreamOffsets offsets;
+    for (Attribute attribute : kAttributes) {
+        offsets.bytes[static_cast<size_t>(attribute)] = offsets.sizeBytes;
+        offsets.sizeBytes += streamBytes(geometry.base, attribute).size();
+    }
+    offsets.morphableBytes = offsets.sizeBytes;
+    offsets.jointWeights = offsets.sizeBytes;
+    offsets.sizeBytes += bytesOf(geometry.jointWeights).size();
+    offsets.joints = offsets.sizeBytes;
+    offsets.sizeBytes += bytesOf(geometry.joints).size();
+    return offsets;
+}
+
+Result<gl::Buffer> makeVertexBuffer(const Geometry& geometry) {
+    const StreamOffsets offsets = streamOffsets(geometry);
+    auto buffer = gl::Buffer::make(GL_ARRAY_BUFFER, offsets.sizeBytes, nullptr, gl::Usage::Static,
+                                   "vertices");
+    if (!buffer) return buffer;
+    writeMorphable(*buffer, offsets, geometry.base);
+    if (!geometry.joints.empty()) {
+        buffer->write(offsets.jointWeights, bytesOf(geometry.jointWeights));
+        buffer->write(offsets.joints, bytesOf(geometry.joints));
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return buffer;
+}
+
+uint64_t writeMorphable(gl::Buffer& buffer, const StreamOffsets& offsets,
+                        const VertexStreams& streams) noexcept {
+    uint64_t written = 0;
+    for (Attribute attribute : kAttributes) {
+        const std::span<const std::byte> bytes = streamBytes(streams, attribute);
+        if (bytes.empty()) continue;
+        buffer.write(offsets.bytes[static_cast<size_t>(attribute)], bytes);
+        written += bytes.size();
+    }
+    return written;
+}
+
+void describeVertices(const gl::Buffer& morphable, const gl::Buffer& fixed,
+                      const Geometry& geometry, const StreamOffsets& offsets) noexcept {
+    morphable.bind();
+    for (Attribute attribute : kAttributes) {
+        if (streamBytes(geometry.base, attribute).empty()) continue;
+        const auto location = static_cast<GLuint>(attribute);
+        glEnableVertexAttribArray(location);
+        glVertexAttribPointer(location, static_cast<GLint>(vertexWidth(attribute)), GL_FLOAT,
+                              GL_FALSE, 0, bufferOffset(offsets.bytes[location]));
+    }
+    if (!geometry.joints.empty()) {
+        fixed.bind();
+        glEnableVertexAttribArray(MOUE_LOCATION_JOINTS);
+        glVertexAttribIPointer(MOUE_LOCATION_JOINTS, 4, GL_UNSIGNED_SHORT, 0,
+                               bufferOffset(offsets.joints));
+        glEnableVertexAttribArray(MOUE_LOCATION_JOINT_WEIGHTS);
+        glVertexAttribPointer(MOUE_LOCATION_JOINT_WEIGHTS, 4, GL_FLOAT, GL_FALSE, 0,
+                              bufferOffset(offsets.jointWeights));
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+}  // namespace moue

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "render/gpu_asset.hpp"
+
+#include <algorithm>
+
+#include "gltf/pose.hpp"
+#include "render/renderer.hpp"
+
+namespace moue {
+namespace {
+
+void report(const UploadOptions& options, std::string_view stage, float fraction) {
+    if (options.progress) options.progress(stage, fraction);
+}
+
+TextureLimits deltaLimits(const UploadOptions& options, const gl::Limits& limits) {
+    TextureLimits result{limits.maxTextureSizeTexels, limits.maxArrayLayers};
+    if (options.deltaLimits.maxSizeTexels != 0) {
+        result.maxSizeTexels = std::min(result.maxSizeTexels, options.deltaLimits.maxSizeTexels);
+    }
+    if (options.deltaLimits.maxLayers != 0) {
+        result.maxLayers = std::min(result.maxLayers, options.deltaLimits.maxLayers);
+    }
+    return result;
+}
+
+// Indices as 16 bits where they fit. 0xFFFF is left out: WebGL2 always takes it for a restart.
+Result<gl::Buffer> makeIndexBuffer(const std::vector<uint32_t>& indices, uint32_t vertexCount,
+                                   GLenum& type) {
+    if (vertexCount > 0xFFFF) {
+        type = GL_UNSIGNED_INT;
+        return gl::Buffer::make(GL_ELEMENT_ARRAY_BUFFER, indices.size() * sizeof(uint32_t),
+                                indices.data(), gl::Usage::Static, "indices");
+    }
+    type = GL_UNSIGNED_SHORT;
+    std::vector<uint16_t> narrow(indices.size());
+    std::transform(indices.begin(), indices.end(), narrow.begin(),
+                   [](uint32_t index) { return static_cast<uint16_t>(index); });
+    return gl::Buffer::make(GL_ELEMENT_ARRAY_BUFFER, narrow.size() * sizeof(uint16_t),
+                            narrow.data(), gl::Usage::Static, "indices");
+}
+
+bool usesTextures(const Material& m) {
+    for (const TextureSlot* slot : {&m.baseColorTexture, &m.metallicRoughnessTexture,
+                                    &m.normalTexture, &m.occlusionTexture, &m.emissiveTexture}) {
+        if (slot->texture != kNone) return true;
+    }
+    return false;
+}
+
+uint8_t featuresOf(const Material& material, AttributeMask attributes, PrimitiveMode mode) {
+    const bool hasUv = attributes.has(Attribute::TexCoord0) || attributes.has(Attribute::TexCoord1);
+    // points and lines without normals have no surface to light
+    const bool surface = attributes.has(Attribute::Normal) || mode >= PrimitiveMode::Triangles;
+    unsigned features = 0;
+    if (material.unlit || !surface) features |= kUnlit;
+    if (hasUv && usesTextures(material)) features |= kTextured;
+    if ((features & kTextured) != 0 && material.normalTexture.texture != kNone &&
+        (features & kUnlit) == 0) {
+        features |= kNormalMapped;
+    }
+    if (material.alphaMode == AlphaMode::Mask) features |= kAlphaMasked;
+    if (material.alphaMode == AlphaMode::Blend) features |= kBlended;
+    return static_cast<uint8_t>(features);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<GpuAsset>> GpuAsset::make(std::shared_ptr<const Asset> asset,
+                                                 std::span<const PixelImage> images,
+                                                 const gl::Limits& limits,
+                                                 const UploadOptions& options) {
+    std::unique_ptr<GpuAsset> model(new GpuAsset(std::move(asset)));
+    report(options, "vertices", 0.0f);
+    if (auto done = model->uploadGeometries(); !done) return tl::unexpected(done.error());
+    report(options, "targets", 0.2f);
+    if (auto done = model->uploadTargets(options, limits); !done) {
+        return tl::unexpected(done.error());
+    }
+    if (auto done = model->uploadMaterials(images, options, limits); !done) {
+        return tl::unexpected(done.error());
+    }
+    if (auto done = model->uploadPrimitives(); !done) return tl::unexpected(done.error());
+    model->listEntries();
+    gl::drainErrors("GpuAsset::make");
+    return model;
+}
+
+Result<void> GpuAsset::uploadGeometries() {
+    geometries.reserve(asset_->geometries.size());
+    for (const Geometry& geometry : asset_->geometries) {
+        GpuGeometry& gpu = geometries.emplace_back();
+        gpu.attributes = geometry.base.attributes();
+        gpu.skinned = !geometry.joints.empty();
+        gpu.offsets = streamOffsets(geometry);
+        gpu.jointBounds = jointBounds(geometry);
+        if (gpu.offsets.sizeBytes == 0) continue;
+        auto buffer = makeVertexBuffer(geometry);
+        if (!buffer) return tl::unexpected(buffer.error());
+        gpu.buffer = std::move(*buffer);
+    }
+    return {};
+}
+
+Result<void> GpuAsset::uploadTargets(const UploadOptions& options, const gl::Limits& limits) {
+    targetSets.reserve(asset_->targetSets.size());
+    for (const TargetSet& set : asset_->targetSets) {
+        auto texture = DeltaTexture::make(set.targets, deltaLimits(options, limits));
+        if (!texture) return tl::unexpected(texture.error());
+        targetSets.push_back({std::move(*texture), {}});
+        report(options, "targets",
+               0.2f + 0.3f * static_cast<float>(targetSets.size()) /
+                          static_cast<float>(asset_->targetSets.size()));
+    }
+    return {};
+}
+
+Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,
+                                       const UploadOptions& options, const gl::Limits& limits) {
+    auto made = Materials::make(*asset_, images, limits, [&options](float fraction) {
+        report(options, "textures", 0.5f + 0.3f * fraction);
+    });
+    if (!made) return tl::unexpected(made.error());
+    materials = std::move(*made);
+    return {};
+}
+
+Result<GpuPrimitive> GpuAsset::makePrimitive(const Primitive& primitive) const {
+    const Geometry& geometry = asset_->geometries[primitive.geometry];
+    const GpuGeometry& gpu = geometries[primitive.geometry];
+    GpuPrimitive made;
+    made.geometry = primitive.geometry;
+    if (geometry.targetSet != kNone && !targetSets[geometry.targetSet].texture.empty()) {
+        made.targetSet = geometry.targetSet;
+    }
+    made.material = primitive.material == kNone ? static_cast<uint32_t>(asset_->materials.size())
+                                                : primitive.material;
+    made.source = &primitive;
+    made.mode = static_cast<GLenum>(primitive.mode);
+    const Material material =
+        primitive.material == kNone ? Material{} : asset_->materials[primitive.material];
+    made.features = featuresOf(material, gpu.attributes, primitive.mode);
+    made.doubleSided = material.doubleSided;
+    made.count = static_cast<GLsizei>(primitive.indexed ? primitive.indices.size()
+                                                        : geometry.base.vertexCount);
+    if (!gpu.buffer) made.count = 0;
+    if (made.count == 0) return made;
+    made.vertices.array = gl::VertexArray::make();
+    glBindVertexArray(made.vertices.array.id());
+    describeVertices(gpu.buffer, gpu.buffer, geometry, gpu.offsets);
+    if (primitive.indexed) {
+        auto indices =
+            makeIndexBuffer(primitive.indices, geometry.base.vertexCount, made.indexType);
+        if (!indices) return tl::unexpected(indices.error());
+        made.indices = std::move(*indices);
+    }
+    glBindVertexArray(0);
+    return made;
+}
+
+Result<void> GpuAsset::uploadPrimitives() {
+    for (const Mesh& mesh : asset_->meshes) {
+        for (const Primitive& primitive : mesh.primitives) {
+            auto made = makePrimitive(primitive);
+            if (!made) return tl::unexpected(made.error());
+            primitives.push_back(std::move(*made));
+        }
+    }
+    return {};
+}
+
+void GpuAsset::listEntries() {
+    std::vector<uint32_t> firstPrimitive(asset_->meshes.size());
+    uint32_t next = 0;
+    for (size_t i = 0; i < asset_->meshes.size(); ++i) {
+        firstPrimitive[i] = next;
+        next += static_cast<uint32_t>(asset_->meshes[i].primitives.size());
+    }
+    for (uint32_t n = 0; n < asset_->nodes.size(); ++n) {
+        const Node& node = asset_->nodes[n];
+        if (node.mesh == kNone) continue;
+        const bool visible =
+            std::binary_search(asset_->visibleNodes.begin(), asset_->visibleNodes.end(), n);
+        const uint32_t count = static_cast<uint32_t>(asset_->meshes[node.mesh].primitives.size());
+        for (uint32_t p = 0; p < count; ++p) {
+            const uint32_t index = firstPrimitive[node.mesh] + p;
+            const bool skinned = geometries[primitives[index].geometry].skinned;
+            entries.push_back({n, node.mesh, p, index, skinned ? node.skin : kNone, visible});
+        }
+    }
+}
+
+uint64_t GpuAsset::deltaBytes() const noexcept {
+    uint64_t bytes = 0;
+    for (const GpuTargetSet& set : targetSets) {
+        bytes += set.texture.sizeBytes() + set.streams.sizeBytes();
+    }
+    return bytes;
+}
+
+uint32_t GpuAsset::deltaTextureCount() const noexcept {
+    return static_cast<uint32_t>(
+        std::count_if(targetSets.begin(), targetSets.end(),
+                      [](const GpuTargetSet& set) { return !set.texture.empty(); }));
+}
+
+}  // namespace moue

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "render/gpu_instance.hpp"
+
+#include <algorithm>
+#include <glm/matrix.hpp>
+
+#include "morph/cpu_morph.hpp"
+#include "render/renderer.hpp"
+
+namespace moue {
+
+GpuInstance::GpuInstance(GpuAsset& model, std::shared_ptr<WeightUniforms> uniforms) noexcept
+    : model_(&model), uniforms_(std::move(uniforms)) {}
+
+GpuInstance::~GpuInstance() {
+    for (const Slice& slice : slices_)
+        uniforms_->release(slice.slice);
+}
+
+Result<std::unique_ptr<GpuInstance>> GpuInstance::make(GpuAsset& model,
+                                                       std::shared_ptr<WeightUniforms> uniforms,
+                                                       const gl::Limits& limits) {
+    std::unique_ptr<GpuInstance> instance(new GpuInstance(model, std::move(uniforms)));
+    if (auto made = instance->makeEntries(); !made) return tl::unexpected(made.error());
+    if (auto made = instance->makeSkins(limits); !made) return tl::unexpected(made.error());
+    return instance;
+}
+
+uint32_t GpuInstance::weightsFor(uint32_t node, uint32_t targetCount) {
+    for (size_t i = 0; i < weights_.size(); ++i) {
+        if (weights_[i].node == node) return static_cast<uint32_t>(i);
+    }
+    NodeWeights& made = weights_.emplace_back();
+    made.node = node;
+    made.active.resize(targetCount);
+    scratch_.resize(std::max<size_t>(scratch_.size(), targetCount));
+    return static_cast<uint32_t>(weights_.size() - 1);
+}
+
+Result<WeightSlice> GpuInstance::sliceFor(uint32_t weights, uint32_t targetSet,
+                                          uint32_t targetCount) {
+    for (const Slice& slice : slices_) {
+        if (slice.weights == weights && slice.targetSet == targetSet) return slice.slice;
+    }
+    auto allocated = uniforms_->allocate(targetCount);
+    if (allocated) slices_.push_back({weights, targetSet, *allocated});
+    return allocated;
+}
+
+Result<void> GpuInstance::makeEntries() {
+    const Asset& asset = model_->asset();
+    entries_.resize(model_->entries.size());
+    for (size_t i = 0; i < entries_.size(); ++i) {
+        const DrawEntry& entry = model_->entries[i];
+        const GpuPrimitive& primitive = model_->primitives[entry.primitive];
+        if (primitive.targetSet == kNone) continue;
+        const uint32_t targetCount = asset.meshes[entry.mesh].targetCount;
+        EntryState& state = entries_[i];
+        state.weights = weightsFor(entry.node, targetCount);
+        auto slice = sliceFor(state.weights, primitive.targetSet, targetCount);
+        if (!slice) return tl::unexpected(slice.error());
+        state.slice = *slice;
+    }
+    return {};
+}
+
+Result<void> GpuInstance::makeSkins(const gl::Limits& limits) {
+    const Asset& asset = model_->asset();
+    skins_.resize(asset.skins.size());
+    for (const DrawEntry& entry : model_->entries) {
+        if (entry.skin == kNone || skins_[entry.skin].texture) continue;
+        Skin& skin = skins_[entry.skin];
+        const size_t jointCount = asset.skins[entry.skin].joints.size();
+        skin.matrices.resize(jointCount, glm::mat4(1));
+        auto texture =
+            JointTexture::make(static_cast<uint32_t>(jointCount), limits.maxTextureSizeTexels);
+        if (!texture) return tl::unexpected(texture.error());
+        skin.texture = std::move(*texture);
+    }
+    return {};
+}
+
+std::span<const ActiveTarget> GpuInstance::active(size_t entry) const noexcept {
+    const uint32_t weights = entries_[entry].weights;
+    return weights == kNone ? std::span<const ActiveTarget>() : weights_[weights].span();
+}
+
+const gl::Texture* GpuInstance::joints(uint32_t skin) const noexcept {
+    return skin == kNone || !skins_[skin].texture ? nullptr : &skins_[skin].texture->texture();
+}
+
+void GpuInstance::writeJoints(const Pose& pose, DrawStats& stats) noexcept {
+    for (size_t i = 0; i < skins_.size(); ++i) {
+        if (!skins_[i].texture) continue;
+        computeJointMatrices(model_->asset().skins[i], pose.world, skins_[i].matrices);
+        stats.uploadedBytes += skins_[i].texture->write(skins_[i].matrices);
+    }
+}
+
+void GpuInstance::prepare(const Pose& pose, Request request, VertexStreams& scratch,
+                          DrawStats& stats) {
+    const Asset& asset = model_->asset();
+    for (NodeWeights& node : weights_) {
+        node.count = compactWeights(pose.weightsOf(asset, node.node), node.active);
+        stats.activeTargets += static_cast<uint32_t>(node.count);
+    }
+    writeJoints(pose, stats);
+    for (size_t i = 0; i < entries_.size(); ++i) {
+        chooseMode(i, request, stats);
+        if (entries_[i].onCpu && !fillCpu(i, scratch, stats)) {
+            // without memory for morphed vertices: as many targets as the texture path can name
+            EntryState& state = entries_[i];
+            NodeWeights& node = weights_[state.weights];
+            node.count = keepStrongest({node.active.data(), node.count}, uniforms_->capacity());
+            state.onCpu = false;
+            state.mode = MorphMode::Texture;
+            ++stats.fallbacks;
+        }
+        entries_[i].bounds = worldBounds(i, pose);
+        const uint32_t skin = model_->entries[i].skin;
+        const glm::mat4& placement = skin != kNone && !skins_[skin].matrices.empty()
+                                         ? skins_[skin].matrices[0]
+                                         : pose.world[model_->entries[i].node];
+        entries_[i].mirrored = glm::determinant(glm::mat3(placement)) < 0;
+    }
+    // entries that share a slice write it once: the second write finds nothing changed
+    for (size_t i = 0; i < entries_.size(); ++i) {
+        if (entries_[i].mode != MorphMode::Texture) continue;
+        const uint32_t set = model_->primitives[model_->entries[i].primitive].targetSet;
+        uniforms_->write(entries_[i].slice, model_->targetSets[set].texture.layout(), active(i));
+    }
+}
+
+void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
+    EntryState& state = entries_[index];
+    state.mode = MorphMode::None;
+    state.onCpu = false;
+    if (state.weights == kNone) return;
+    const std::span<const ActiveTarget> active = weights_[state.weights].span();
+    MorphPath path = request.path == MorphPath::Auto ? MorphPath::Texture : request.path;
+    if (path == MorphPath::Attribute) {
+        const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
+        const MorphTargets& targets = model_->asset().targetSets[primitive.targetSet].targets;
+        state.plan =
+            planSlots(targets, model_->geometries[primitive.geometry].attributes, active, scratch_);
+        if (state.plan.complete() || request.approximate) {
+            state.mode = MorphMode::Attribute;
+        } else {
+            ++stats.fallbacks;
+            path = MorphPath::Texture;
+        }
+    }
+    if (path == MorphPath::Texture) {
+        if (active.size() <= uniforms_->capacity()) {
+            state.mode = MorphMode::Texture;
+        } else {
+            ++stats.fallbacks;
+            path = MorphPath::Cpu;
+        }
+    }
+    state.onCpu = path == MorphPath::Cpu;
+    stats.path = path;
+}
+
+bool GpuInstance::makeCpuArray(size_t index) {
+    EntryState& state = entries_[index];
+    const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
+    const GpuGeometry& gpu = model_->geometries[primitive.geometry];
+    for (size_t i = 0; i < cpu_.size(); ++i) {
+        if (cpu_[i].weights == state.weights && cpu_[i].geometry == primitive.geometry) {
+            state.cpu = static_cast<uint32_t>(i);
+        }
+    }
+    if (state.cpu == kNone) {
+        auto buffer = gl::Buffer::make(GL_ARRAY_BUFFER, gpu.offsets.morphableBytes, nullptr,
+                                       gl::Usage::Dynamic, "morphed vertices");
+        if (!buffer) return false;
+        CpuMorph& made = cpu_.emplace_back();
+        made.weights = state.weights;
+        made.geometry = primitive.geometry;
+        made.buffer = std::move(*buffer);
+        made.last.reserve(weights_[state.weights].active.size());
+        state.cpu = static_cast<uint32_t>(cpu_.size() - 1);
+    }
+    state.cpuArray = gl::VertexArray::make();
+    glBindVertexArray(state.cpuArray.id());
+    describeVertices(cpu_[state.cpu].buffer, gpu.buffer,
+                     model_->asset().geometries[primitive.geometry], gpu.offsets);
+    if (primitive.indices) primitive.indices.bind();
+    glBindVertexArray(0);
+    return true;
+}
+
+bool GpuInstance::fillCpu(size_t index, VertexStreams& scratch, DrawStats& stats) {
+    EntryState& state = entries_[index];
+    if (!state.cpuArray && !makeCpuArray(index)) return false;
+    CpuMorph& cpu = cpu_[state.cpu];
+    const std::span<const ActiveTarget> active = weights_[cpu.weights].span();
+    if (cpu.filled && std::equal(active.begin(), active.end(), cpu.last.begin(), cpu.last.end())) {
+        return true;
+    }
+    const Geometry& geometry = model_->asset().geometries[cpu.geometry];
+    morphOnCpu(geometry.base, model_->asset().targetSets[geometry.targetSet].targets, active,
+               scratch);
+    stats.uploadedBytes +=
+        writeMorphable(cpu.buffer, model_->geometries[cpu.geometry].offsets, scratch);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    cpu.last.assign(active.begin(), active.end());
+    cpu.filled = true;
+    return true;
+}
+
+Box GpuInstance::worldBounds(size_t index, const Pose& pose) const noexcept {
+    const DrawEntry& entry = model_->entries[index];
+    const GpuPrimitive& primitive = model_->primitives[entry.primitive];
+    const Geometry& geometry = model_->asset().geometries[primitive.geometry];
+    const auto morphed = [&](const Box& base) {
+        if (primitive.targetSet == kNone) return base;
+        return morphedBounds(base, model_->asset().targetSets[primitive.targetSet].deltaBounds,
+                             active(index));
+    };
+    if (entry.skin == kNone) return transformed(morphed(geometry.bounds), pose.world[entry.node]);
+    Box box;
+    const std::vector<Box>& joints = model_->geometries[primitive.geometry].jointBounds;
+    const std::vector<glm::mat4>& matrices = skins_[entry.skin].matrices;
+    // how far the morph can move any vertex; the same for every joint's box
+    const Box reach = morphed(Box{glm::vec3(0), glm::vec3(0)});
+    for (size_t i = 0; i < std::min(joints.size(), matrices.size()); ++i) {
+        if (joints[i].empty()) continue;
+        box.add(
+            transformed(Box{joints[i].minimum + reach.minimum, joints[i].maximum + reach.maximum},
+                        matrices[i]));
+    }
+    return box;
+}
+
+}  // namespace moue

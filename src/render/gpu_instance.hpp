@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// One instance of a model on the GPU: its active weights, joints and morphed vertices.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "gl/limits.hpp"
+#include "gltf/pose.hpp"
+#include "morph/active.hpp"
+#include "morph/bounds.hpp"
+#include "morph/morph_path.hpp"
+#include "render/gpu_asset.hpp"
+#include "render/joint_texture.hpp"
+#include "render/weight_uniforms.hpp"
+
+namespace moue {
+
+struct DrawStats;
+
+/// How this frame draws one entry of the model, as prepare() decided.
+struct EntryState {
+    MorphMode mode = MorphMode::None;
+    bool onCpu = false;  ///< the vertices come from the CPU path's buffer
+    WeightSlice slice;
+    SlotPlan plan;             ///< attribute path
+    uint32_t weights = kNone;  ///< index of the node's weights; kNone without targets
+    uint32_t cpu = kNone;      ///< index of the CPU path's buffer
+    gl::VertexArray cpuArray;
+    Box bounds;             ///< in world space
+    bool mirrored = false;  ///< placement turns triangles inside out
+};
+
+class GpuInstance {
+  public:
+    [[nodiscard]] static Result<std::unique_ptr<GpuInstance>> make(
+        GpuAsset& model, std::shared_ptr<WeightUniforms> uniforms, const gl::Limits& limits);
+    ~GpuInstance();
+    GpuInstance(const GpuInstance&) = delete;
+    GpuInstance& operator=(const GpuInstance&) = delete;
+
+    struct Request {
+        MorphPath path = MorphPath::Texture;
+        bool approximate = false;
+    };
+
+    /// Takes over a pose: compacts weights, writes changed weights, joints and CPU-morphed
+    /// vertices, finds bounds, and decides for each entry how it is drawn. Counts into `stats`.
+    /// Allocates only where a path is used for the first time. The weights reach the GPU by
+    /// WeightUniforms::flush().
+    void prepare(const Pose& pose, Request request, VertexStreams& scratch, DrawStats& stats);
+
+    const EntryState& entry(size_t index) const noexcept { return entries_[index]; }
+    /// The active targets of the entry's node, as of the last prepare().
+    std::span<const ActiveTarget> active(size_t entry) const noexcept;
+    const gl::Texture* joints(uint32_t skin) const noexcept;
+    GpuAsset& model() const noexcept { return *model_; }
+
+  private:
+    struct NodeWeights {
+        uint32_t node = 0;
+        std::vector<ActiveTarget> active;  // targetCount long; the first `count` are in use
+        size_t count = 0;
+        std::span<const ActiveTarget> span() const noexcept { return {active.data(), count}; }
+    };
+    struct Slice {
+        uint32_t weights = 0, targetSet = 0;
+        WeightSlice slice;
+    };
+    struct CpuMorph {
+        uint32_t weights = 0, geometry = 0;
+        gl::Buffer buffer;
+        std::vector<ActiveTarget> last;  // what the buffer holds
+        bool filled = false;
+    };
+    struct Skin {
+        std::optional<JointTexture> texture;
+        std::vector<glm::mat4> matrices;
+    };
+
+    GpuInstance(GpuAsset& model, std::shared_ptr<WeightUniforms> uniforms) noexcept;
+    Result<void> makeEntries();
+    Result<void> makeSkins(const gl::Limits& limits);
+    Result<WeightSlice> sliceFor(uint32_t weights, uint32_t targetSet, uint32_t targetCount);
+    uint32_t weightsFor(uint32_t node, uint32_t targetCount);
+    void writeJoints(const Pose& pose, DrawStats& stats) noexcept;
+    void chooseMode(size_t index, Request request, DrawStats& stats);
+    bool fillCpu(size_t index, VertexStreams& scratch, DrawStats& stats);
+    bool makeCpuArray(size_t index);
+    Box worldBounds(size_t index, const Pose& pose) const noexcept;
+
+    GpuAsset* model_;
+    std::shared_ptr<WeightUniforms> uniforms_;
+    std::vector<EntryState> entries_;
+    std::vector<NodeWeights> weights_;
+    std::vector<Slice> slices_;
+    std::vector<CpuMorph> cpu_;
+    std::vector<Skin> skins_;
+    std::vector<ActiveTarget> scratch_;
+};
+
+}  // namespace moue

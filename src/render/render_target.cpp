@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "render/render_target.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace moue {
+
+RenderTarget::Attachments RenderTarget::makeAttachments(int width, int height, int samples,
+                                                        bool depth) {
+    Attachments made;
+    made.framebuffer = gl::Framebuffer::make();
+    made.color = gl::Renderbuffer::make();
+    glBindFramebuffer(GL_FRAMEBUFFER, made.framebuffer.id());
+    glBindRenderbuffer(GL_RENDERBUFFER, made.color.id());
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_RGBA8, width, height);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                              made.color.id());
+    if (depth) {
+        made.depth = gl::Renderbuffer::make();
+        glBindRenderbuffer(GL_RENDERBUFFER, made.depth.id());
+        glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH_COMPONENT24, width,
+                                         height);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER,
+                                  made.depth.id());
+    }
+    glBindRenderbuffer(GL_RENDERBUFFER, 0);
+    return made;
+}
+
+Result<RenderTarget> RenderTarget::make(uint32_t width, uint32_t height, uint32_t samples,
+                                        const gl::Limits& limits) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
+    const auto allowed = static_cast<uint32_t>(std::max(most, 1));
+    if (width == 0 || height == 0 || width > allowed || height > allowed) {
+        return fail(ErrorCode::TooLarge, "A picture of " + std::to_string(width) + " by " +
+                                             std::to_string(height) +
+                                             " pixels is not possible; each side must be 1 to " +
+                                             std::to_string(allowed) + ".");
+    }
+    gl::takeError();
+    RenderTarget target;
+    target.width_ = static_cast<int>(width);
+    target.height_ = static_cast<int>(height);
+    const int used = static_cast<int>(std::min(samples, limits.maxSamples));
+    if (used > 1) target.resolved_ = makeAttachments(target.width_, target.height_, 0, false);
+    target.drawn_ = makeAttachments(target.width_, target.height_, used > 1 ? used : 0, true);
+    if (gl::takeError() != GL_NO_ERROR ||
+        glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+        return fail(ErrorCode::OutOfGpuMemory, "The device refused a picture of " +
+                                                   std::to_string(width) + " by " +
+                                                   std::to_string(height) + " pixels with " +
+                                                   std::to_string(used) + " samples.");
+    }
+    return target;
+}
+
+PixelImage RenderTarget::readPixels() const {
+    if (resolved_.framebuffer) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.framebuffer.id());
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.framebuffer.id());
+        glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT,
+                          GL_NEAREST);
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved_.framebuffer.id());
+    } else {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.framebuffer.id());
+    }
+    PixelImage image{static_cast<uint32_t>(width_), static_cast<uint32_t>(height_), {}};
+    const size_t rowBytes = size_t{4} * image.width;
+    image.rgba.resize(rowBytes * image.height);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+    for (size_t y = 0; y < image.height / 2; ++y) {
+        uint8_t* upper = image.rgba.data() + y * rowBytes;
+        std::swap_ranges(upper, upper + rowBytes,
+                         image.rgba.data() + (image.height - 1 - y) * rowBytes);
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, drawn_.framebuffer.id());
+    return image;
+}
+
+void unpremultiply(PixelImage& image) noexcept {
+    for (size_t i = 0; i + 3 < image.rgba.size(); i += 4) {
+        const unsigned alpha = image.rgba[i + 3];
+        if (alpha == 0 || alpha == 255) continue;
+        for (size_t c = 0; c < 3; ++c) {
+            const unsigned value = (image.rgba[i + c] * 255u + alpha / 2) / alpha;
+            image.rgba[i + c] = static_cast<uint8_t>(std::min(value, 255u));
+        }
+    }
+}
+
+}  // namespace moue

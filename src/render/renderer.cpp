@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "render/renderer.hpp"
+
+#include <utility>
+
+#include "render/capture_vertices.hpp"
+#include "render/frame.hpp"
+#include "render/renderer_state.hpp"
+
+namespace moue {
+
+Renderer::Renderer(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Renderer::Renderer(Renderer&&) noexcept = default;
+Renderer& Renderer::operator=(Renderer&&) noexcept = default;
+Renderer::~Renderer() = default;
+
+Result<Renderer> Renderer::make() {
+    auto state = State::make();
+    if (!state) return tl::unexpected(state.error());
+    return Renderer(std::move(*state));
+}
+
+Result<std::unique_ptr<GpuAsset>> Renderer::upload(std::shared_ptr<const Asset> asset,
+                                                   std::span<const PixelImage> images,
+                                                   const UploadOptions& options) {
+    auto model = GpuAsset::make(std::move(asset), images, state_->limits, options);
+    if (!model) return model;
+    if (auto compiled = compilePrograms(*state_, **model, options); !compiled) {
+        return tl::unexpected(compiled.error());
+    }
+    return model;
+}
+
+Result<std::unique_ptr<GpuInstance>> Renderer::instantiate(GpuAsset& model) {
+    reserveCalls(*state_, model);
+    return GpuInstance::make(model, state_->weights, state_->limits);
+}
+
+void Renderer::draw(std::span<const DrawItem> items, const View& view,
+                    const DrawSettings& settings) {
+    drawFrame(*state_, items, view, settings);
+}
+
+const DrawStats& Renderer::stats() const noexcept {
+    return state_->stats;
+}
+
+Result<VertexStreams> Renderer::captureVertices(const DrawItem& item,
+                                                const CaptureRequest& request) {
+    return captureEntry(*state_, item, request);
+}
+
+}  // namespace moue

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "render/renderer_state.hpp"
+
+namespace moue {
+
+Result<std::unique_ptr<Renderer::State>> Renderer::State::make() {
+    gl::takeError();
+    auto state = std::make_unique<State>(gl::queryLimits(), gl::currentApi());
+    auto weights = WeightUniforms::make(state->limits);
+    if (!weights) return tl::unexpected(weights.error());
+    state->weights = std::make_shared<WeightUniforms>(std::move(*weights));
+    auto block = gl::Buffer::make(GL_UNIFORM_BUFFER, sizeof(FrameBlock), nullptr,
+                                  gl::Usage::Dynamic, "frame uniforms");
+    if (!block) return tl::unexpected(block.error());
+    state->frameBlock = std::move(*block);
+    auto shadowMap = ShadowMap::make();
+    if (!shadowMap) return tl::unexpected(shadowMap.error());
+    state->shadowMap = std::move(*shadowMap);
+    auto background = state->shaders.makeBackground();
+    if (!background) return tl::unexpected(background.error());
+    state->background = std::move(*background);
+    state->emptyArray = gl::VertexArray::make();
+    gl::drainErrors("Renderer::make");
+    return state;
+}
+
+}  // namespace moue

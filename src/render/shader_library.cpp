@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "render/shader_library.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "base/expect.hpp"
+#include "morph_layout.h"
+#include "render/shader_parts.hpp"
+
+namespace moue {
+namespace {
+
+struct AttributeNames {
+    const char* has;
+    const char* band;
+    const char* captured;
+    uint32_t width;
+};
+
+constexpr std::array<AttributeNames, kAttributeCount> kNames = {{
+    {"HAS_POSITION", "MORPH_POSITION_BAND", "cPosition", 3},
+    {"HAS_NORMAL", "MORPH_NORMAL_BAND", "cNormal", 3},
+    {"HAS_TANGENT", "MORPH_TANGENT_BAND", "cTangent", 4},
+    {"HAS_UV0", "MORPH_UV0_BAND", "cUv0", 2},
+    {"HAS_UV1", "MORPH_UV1_BAND", "cUv1", 2},
+    {"HAS_COLOR", "MORPH_COLOR_BAND", "cColor", 4},
+}};
+
+struct Unit {
+    const char* name;
+    GLint unit;
+};
+
+constexpr std::array kUnits = {Unit{"uBaseColorMap", MOUE_UNIT_BASE_COLOR},
+                               Unit{"uMetallicRoughnessMap", MOUE_UNIT_METALLIC_ROUGHNESS},
+                               Unit{"uNormalMap", MOUE_UNIT_NORMAL},
+                               Unit{"uOcclusionMap", MOUE_UNIT_OCCLUSION},
+                               Unit{"uEmissiveMap", MOUE_UNIT_EMISSIVE},
+                               Unit{"uShadowMap", MOUE_UNIT_SHADOW},
+                               Unit{"uMorphDeltas", MOUE_UNIT_DELTAS},
+                               Unit{"uJoints", MOUE_UNIT_JOINTS}};
+
+constexpr std::array kFeatureNames = {"UNLIT", "TEXTURED", "NORMAL_MAPPED", "ALPHA_MASKED",
+                                      "BLENDED"};
+
+void define(std::string& text, std::string_view name) {
+    text += "#define ";
+    text += name;
+    text += '\n';
+}
+
+void define(std::string& text, std::string_view name, uint32_t value) {
+    text += "#define ";
+    text += name;
+    text += " " + std::to_string(value) + "\n";
+}
+
+gl::ShaderPart part(std::string_view name) {
+    for (const gl::ShaderPart& candidate : shaderParts()) {
+        if (candidate.name == name) return candidate;
+    }
+    MOUE_EXPECT(false);
+    return {name, ""};
+}
+
+bool captures(ShaderPass pass) {
+    return pass == ShaderPass::CaptureMesh || pass == ShaderPass::CaptureWorld;
+}
+
+// The parts after the defines, for one stage.
+std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string_view defines,
+                                       bool vertexStage) {
+    std::vector<gl::ShaderPart> parts = {{"defines", defines}, part("morph_layout.h")};
+    const auto add = [&parts](std::initializer_list<std::string_view> names) {
+        for (std::string_view name : names)
+            parts.push_back(part(name));
+    };
+    const bool color = variant.pass == ShaderPass::Color;
+    if (color || variant.pass == ShaderPass::Shadow) add({"frame.glsl"});
+    if (vertexStage) {
+        add({"deform.glsl"});
+        add({color                                ? "mesh.vert"
+             : variant.pass == ShaderPass::Shadow ? "shadow.vert"
+                                                  : "capture.vert"});
+    } else if (color) {
+        add({"color.glsl", "material.glsl"});
+        if ((variant.features & kUnlit) == 0) add({"shadow.glsl", "studio.glsl"});
+        add({"mesh.frag"});
+    } else {
+        const bool masked =
+            variant.pass == ShaderPass::Shadow && (variant.features & kAlphaMasked) != 0;
+        if (masked) add({"material.glsl"});
+        add({masked ? "masked_shadow.frag" : "empty.frag"});
+    }
+    return parts;
+}
+
+ShaderProgram describe(gl::Program program) {
+    ShaderProgram shader;
+    shader.world = program.uniform("uWorld[0]");
+    shader.morphLayout = program.uniform("uMorphLayout");
+    shader.slotWeights = program.uniform("uSlotWeights[0]");
+    shader.slotKinds = program.uniform("uSlotKinds[0]");
+    program.bindBlock("Frame", MOUE_BLOCK_FRAME);
+    program.bindBlock("Material", MOUE_BLOCK_MATERIAL);
+    program.bindBlock("MorphWeights", MOUE_BLOCK_MORPH);
+    for (const Unit& unit : kUnits)
+        program.bindSampler(unit.name, unit.unit);
+    shader.program = std::move(program);
+    return shader;
+}
+
+}  // namespace
+
+uint32_t weightBlockBytes(const gl::Limits& limits) noexcept {
+    constexpr uint32_t kEnoughBytes = 65536;
+    return std::min(limits.maxUniformBlockBytes, kEnoughBytes) & ~15u;
+}
+
+uint32_t ShaderVariant::key() const noexcept {
+    const uint32_t morphBands = morph == MorphMode::Texture ? bands.bits() : 0;
+    return static_cast<uint32_t>(pass) | static_cast<uint32_t>(morph) << 2 | base.bits() << 4 |
+           morphBands << 10 | static_cast<uint32_t>(skinned) << 16 | uint32_t{features} << 17;
+}
+
+std::string ShaderVariant::defines(uint32_t pairVectors) const {
+    std::string text;
+    uint32_t band = 0;
+    for (Attribute attribute : kAttributes) {
+        const AttributeNames& names = kNames[static_cast<size_t>(attribute)];
+        const bool present = base.has(attribute);
+        if (present) define(text, names.has);
+        if (morph == MorphMode::Texture && bands.has(attribute)) {
+            if (present) define(text, names.band, band);
+            ++band;
+        }
+    }
+    if (morph == MorphMode::Texture) {
+        define(text, "MORPH_TEXTURE");
+        define(text, "MORPH_PAIR_VECTORS", pairVectors);
+    }
+    if (morph == MorphMode::Attribute) define(text, "MORPH_ATTRIBUTE");
+    if (skinned) define(text, "SKINNED");
+    if (pass == ShaderPass::CaptureMesh) define(text, "MESH_SPACE");
+    if (pass == ShaderPass::Shadow) define(text, "DEPTH_ONLY");
+    for (size_t i = 0; i < kFeatureNames.size(); ++i) {
+        if ((features >> i & 1) != 0) define(text, kFeatureNames[i]);
+    }
+    return text;
+}
+
+std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
+                       uint32_t pairVectors) {
+    const std::string defines = variant.defines(pairVectors);
+    return gl::assembleShader(stageParts(variant, defines, vertexStage), api);
+}
+
+ShaderLibrary::ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept
+    : api_(api), pairVectors_(weightBlockBytes(limits) / 16 - 1) {}
+
+Result<gl::Program> ShaderLibrary::makeBackground() const {
+    const std::array vertex = {part("background.vert")};
+    const std::array fragment = {part("frame.glsl"), part("color.glsl"), part("background.frag")};
+    auto program = gl::Program::make({vertex, fragment, {}}, api_);
+    if (program) program->bindBlock("Frame", MOUE_BLOCK_FRAME);
+    return program;
+}
+
+Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
+    const uint32_t key = variant.key();
+    if (auto found = programs_.find(key); found != programs_.end()) return found->second.get();
+    const std::string defines = variant.defines(pairVectors_);
+    const std::vector<gl::ShaderPart> vertex = stageParts(variant, defines, true);
+    const std::vector<gl::ShaderPart> fragment = stageParts(variant, defines, false);
+    std::vector<const char*> captured;
+    uint32_t floats = 0;
+    if (captures(variant.pass)) {
+        for (Attribute attribute : kAttributes) {
+            // position is always written: its attribute is declared in every variant
+            if (attribute != Attribute::Position && !variant.base.has(attribute)) continue;
+            const AttributeNames& names = kNames[static_cast<size_t>(attribute)];
+            captured.push_back(names.captured);
+            floats += names.width;
+        }
+    }
+    auto program = gl::Program::make({vertex, fragment, captured}, api_);
+    if (!program) return tl::unexpected(program.error());
+    auto shader = std::make_unique<ShaderProgram>(describe(std::move(*program)));
+    shader->capturedFloats = floats;
+    return programs_.emplace(key, std::move(shader)).first->second.get();
+}
+
+}  // namespace moue

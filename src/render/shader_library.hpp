@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Shader variants: made from what a primitive has, never from how many targets it has.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "gl/limits.hpp"
+#include "gl/program.hpp"
+#include "morph/attribute.hpp"
+
+namespace moue {
+
+enum class ShaderPass : uint8_t { Color, Shadow, CaptureMesh, CaptureWorld };
+
+/// How the shader morphs. The CPU path draws with None.
+enum class MorphMode : uint8_t { None, Texture, Attribute };
+
+/// What a fragment shader does, as bits.
+enum MaterialFeature : uint8_t {
+    kUnlit = 1,
+    kTextured = 2,  ///< samples all five textures
+    kNormalMapped = 4,
+    kAlphaMasked = 8,
+    kBlended = 16  ///< alpha reaches the framebuffer
+};
+
+struct ShaderVariant {
+    ShaderPass pass = ShaderPass::Color;
+    MorphMode morph = MorphMode::None;
+    AttributeMask base;   ///< attributes of the base vertices
+    AttributeMask bands;  ///< attributes in the delta texture; ignored unless morph is Texture
+    bool skinned = false;
+    uint8_t features = 0;  ///< MaterialFeature bits
+
+    uint32_t key() const noexcept;
+    /// The #define lines. `pairVectors`: uvec4s in the weight block after its head.
+    std::string defines(uint32_t pairVectors) const;
+};
+
+/// The GLSL of one stage of `variant`, whole, as the driver gets it. For tests and tools.
+std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
+                       uint32_t pairVectors);
+
+/// A program and its uniform locations; -1 where it has none.
+struct ShaderProgram {
+    gl::Program program;
+    GLint world = -1;
+    GLint morphLayout = -1;
+    GLint slotWeights = -1;
+    GLint slotKinds = -1;
+    uint32_t capturedFloats = 0;  ///< per vertex; 0 unless a capture pass
+};
+
+/// Compiles variants on first use and keeps them.
+class ShaderLibrary {
+  public:
+    ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept;
+
+    /// The program of `variant`; it stays where it is as long as the library lives. Fails with
+    /// ShaderFailed. A hash lookup: callers keep the pointer.
+    [[nodiscard]] Result<const ShaderProgram*> find(const ShaderVariant& variant);
+
+    /// The program that draws the gradient behind everything. Fails with ShaderFailed.
+    [[nodiscard]] Result<gl::Program> makeBackground() const;
+
+    size_t size() const noexcept { return programs_.size(); }
+
+  private:
+    gl::Api api_;
+    uint32_t pairVectors_;
+    std::unordered_map<uint32_t, std::unique_ptr<ShaderProgram>> programs_;
+};
+
+/// Bytes of the weight block: all that the device allows, up to 64 KiB.
+uint32_t weightBlockBytes(const gl::Limits& limits) noexcept;
+
+}  // namespace moue

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The key light's shadow map.
+#pragma once
+
+#include <glm/mat4x4.hpp>
+
+#include "gl/texture.hpp"
+#include "morph/bounds.hpp"
+
+namespace moue {
+
+/// How the key light sees the scene.
+struct ShadowView {
+    glm::mat4 matrix{1};   ///< world space to (u, v, depth), each in [0, 1]
+    float texelWorld = 0;  ///< world units that one texel covers
+};
+
+/// Fits an orthographic view along `-towardsLight` around `scene`. Stable: its size grows in steps,
+/// and it moves by whole texels, so that shadows do not swim while a face moves.
+ShadowView fitShadow(const Box& scene, const glm::vec3& towardsLight, uint32_t sizeTexels) noexcept;
+
+class ShadowMap {
+  public:
+    static constexpr uint32_t kSizeTexels = 2048;
+
+    /// Fails with OutOfGpuMemory.
+    [[nodiscard]] static Result<ShadowMap> make();
+
+    /// Binds the framebuffer with its viewport and clears it.
+    void begin() const noexcept;
+    /// Binds the map for comparing lookups to texture unit `unit`.
+    void bind(uint32_t unit) const noexcept;
+
+  private:
+    gl::TextureName texture_;
+    gl::Framebuffer framebuffer_;
+};
+
+}  // namespace moue

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "runtime/inspect.hpp"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <set>
+
+namespace moue {
+namespace {
+
+uint64_t trianglesOf(const Primitive& primitive, uint32_t vertexCount) noexcept {
+    const uint64_t count = primitive.indexed ? primitive.indices.size() : vertexCount;
+    switch (primitive.mode) {
+        case PrimitiveMode::Triangles: return count / 3;
+        case PrimitiveMode::TriangleStrip:
+        case PrimitiveMode::TriangleFan: return count < 3 ? 0 : count - 2;
+        default: return 0;
+    }
+}
+
+/// The vertices that any stream of `target` moves, and the largest POSITION delta.
+uint64_t movedVertices(const MorphTarget& target, uint32_t vertexCount, float& largest) {
+    std::vector<bool> moved(vertexCount, false);
+    for (Attribute attribute : kAttributes) {
+        const DeltaStream* stream = target.stream(attribute);
+        if (stream == nullptr) continue;
+        const uint32_t width = deltaWidth(attribute);
+        forEachDelta(*stream, width, [&](uint32_t vertex, const float* delta) {
+            if (std::any_of(delta, delta + width, [](float d) { return d != 0; }))
+                moved[vertex] = true;
+            if (attribute == Attribute::Position)
+                largest = std::max(largest, glm::length(glm::vec3(delta[0], delta[1], delta[2])));
+        });
+    }
+    return static_cast<uint64_t>(std::count(moved.begin(), moved.end(), true));
+}
+
+DeltaBytes bytesOf(const MorphTargets& set, TextureLimits limits, std::string& problem) {
+    DeltaBytes bytes;
+    std::set<const DeltaStream*> seen;
+    for (const MorphTarget& target : set.targets) {
+        for (Attribute attribute : kAttributes) {
+            const DeltaStream* stream = target.stream(attribute);
+            if (stream == nullptr) continue;
+            if (seen.insert(stream).second) bytes.file += stream->sizeBytes();
+            bytes.attribute += uint64_t{set.vertexCount} * deltaWidth(attribute) * sizeof(float);
+        }
+    }
+    const Result<DeltaLayout> layout = deltaLayout(set, limits);
+    if (layout)
+        bytes.texture = layout->sizeBytes();
+    else
+        problem = layout.error().message;
+    return bytes;
+}
+
+void operator+=(DeltaBytes& sum, const DeltaBytes& part) noexcept {
+    sum.file += part.file;
+    sum.attribute += part.attribute;
+    sum.texture += part.texture;
+}
+
+void addTargets(const MorphTargets& set, MeshReport& report) {
+    for (size_t i = 0; i < set.targets.size(); ++i) {
+        TargetReport& target = report.targets[i];
+        target.movedVertices +=
+            movedVertices(set.targets[i], set.vertexCount, target.largestDisplacement);
+        for (Attribute attribute : kAttributes)
+            if (set.targets[i].stream(attribute)) target.attributes.add(attribute);
+    }
+}
+
+MeshReport inspectMesh(const Asset& asset, const Mesh& mesh, TextureLimits limits) {
+    MeshReport report;
+    report.name = mesh.name;
+    report.namesFromFile = mesh.namesFromFile;
+    report.primitiveCount = static_cast<uint32_t>(mesh.primitives.size());
+    for (const std::string& name : mesh.targetNames) report.targets.push_back({name, 0, 0, {}});
+
+    std::set<uint32_t> geometries, sets;
+    uint64_t pairs = 0, moved = 0;
+    for (const Primitive& primitive : mesh.primitives) {
+        const Geometry& geometry = asset.geometries[primitive.geometry];
+        report.triangleCount += trianglesOf(primitive, geometry.base.vertexCount);
+        if (!geometries.insert(primitive.geometry).second) continue;
+        report.vertexCount += geometry.base.vertexCount;
+        if (geometry.targetSet == kNone || !sets.insert(geometry.targetSet).second) continue;
+        const MorphTargets& set = asset.targetSets[geometry.targetSet].targets;
+        addTargets(set, report);
+        report.bytes += bytesOf(set, limits, report.textureProblem);
+        pairs += uint64_t{set.vertexCount} * set.targets.size();
+    }
+    for (const TargetReport& target : report.targets) moved += target.movedVertices;
+    if (pairs > 0) report.coverage = static_cast<float>(double(moved) / double(pairs));
+    return report;
+}
+
+}  // namespace
+
+AssetReport inspectAsset(const Asset& asset, TextureLimits limits) {
+    AssetReport report;
+    for (const Mesh& mesh : asset.meshes)
+        report.meshes.push_back(inspectMesh(asset, mesh, limits));
+    std::string ignored;
+    for (const TargetSet& set : asset.targetSets)
+        report.bytes += bytesOf(set.targets, limits, ignored);
+    return report;
+}
+
+}  // namespace moue

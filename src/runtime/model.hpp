@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// One live instance of an asset: its weights, its clips, where its nodes are. No GL.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <glm/mat4x4.hpp>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "animation/clock.hpp"
+#include "base/error.hpp"
+#include "gltf/asset.hpp"
+#include "gltf/pose.hpp"
+
+namespace moue {
+
+/// A target as users address it: by name, for all meshes that have one of that name.
+struct TargetInfo {
+    struct Slot {
+        uint32_t mesh;
+        uint32_t index;  ///< the target's index in that mesh
+    };
+    std::string name;
+    std::vector<Slot> slots;  ///< in mesh order, at most one per mesh
+};
+
+/// An instance. Copies of the file's data are shared (the Asset); weights, clock and node
+/// transforms are its own.
+///
+/// A frame's weights are, per node and target: the file's own, replaced by the playing or paused
+/// clip where it has a track, replaced by what setWeight() gave until it is released.
+/// update() evaluates them; nothing here allocates once the model is made, except setters by name.
+class Model {
+  public:
+    explicit Model(std::shared_ptr<const Asset> asset);
+
+    const Asset& asset() const noexcept { return *asset_; }
+    const std::shared_ptr<const Asset>& sharedAsset() const noexcept { return asset_; }
+
+    // -- targets and weights ------------------------------------------------------------------
+    /// All targets by name, in order of first appearance. Unnamed ones are called "0", "1", ...
+    std::span<const TargetInfo> targets() const noexcept { return targets_; }
+    /// The position in targets(), by name first, else by the number that `nameOrIndex` spells:
+    /// a number addresses that target of every mesh that has so many.
+    std::optional<std::vector<TargetInfo::Slot>> findTarget(std::string_view nameOrIndex) const;
+
+    /// Sets a weight on every node that shows the target; any finite number. Stays until released.
+    /// False, and nothing changes, if there is no such target or the weight is not finite.
+    bool setWeight(std::string_view nameOrIndex, float weight);
+    void setWeight(const TargetInfo& target, float weight) noexcept;
+    /// Hands weights back to the clip or to the file's values.
+    void releaseWeight(const TargetInfo& target) noexcept;
+    void releaseWeights() noexcept;
+    /// The weight of the first node that shows `target`, as of the last update().
+    float weight(const TargetInfo& target) const noexcept;
+    bool overridden(const TargetInfo& target) const noexcept;
+
+    // -- clips --------------------------------------------------------------------------------
+    /// The clip's index, by name first, else by the number that `nameOrIndex` spells.
+    std::optional<uint32_t> findClip(std::string_view nameOrIndex) const noexcept;
+    /// Starts a clip from its beginning (its end, at negative speed). Expects a valid index.
+    void play(uint32_t clip, PlayMode mode = PlayMode::Loop, float speed = 1) noexcept;
+    /// Chooses a clip and a time without playing it. Expects a valid index.
+    void pose(uint32_t clip, double timeSeconds) noexcept;
+    void stop() noexcept;  ///< back to no clip
+    std::optional<uint32_t> clip() const noexcept { return clip_; }
+    float clipDurationSeconds() const noexcept;
+    Clock& clock() noexcept { return clock_; }
+    const Clock& clock() const noexcept { return clock_; }
+    void seek(double timeSeconds) noexcept;
+
+    // -- frames -------------------------------------------------------------------------------
+    /// Advances the clock (seconds >= 0) and evaluates weights and node transforms. True once, in
+    /// the frame in which a clip that plays once ends.
+    bool update(double elapsedSeconds) noexcept;
+    /// What drawing reads; valid until the next update().
+    Pose pose() const noexcept { return {world_, weights_, weightOffsets_}; }
+    /// Places the whole model: carries its root nodes. Takes effect with the next update().
+    glm::mat4 transform{1};
+    /// World bounds of all visible geometry with the present weights; skinned parts by joints.
+    Box bounds() const noexcept;
+
+  private:
+    template <typename Apply>
+    void forEachSlotWeight(const TargetInfo& target, Apply&& apply) const;
+    void applyClip(const Clip& clip) noexcept;
+    Box primitiveBounds(uint32_t node, const Primitive& primitive) const noexcept;
+
+    std::shared_ptr<const Asset> asset_;
+    std::vector<TargetInfo> targets_;
+    std::vector<uint32_t> weightOffsets_;
+    std::vector<float> restWeights_, weights_, overrides_;  // overrides_: NaN where there is none
+    std::vector<Transform> locals_;
+    std::vector<glm::mat4> world_;
+    std::vector<std::vector<size_t>> hints_;  // per clip, per track
+    std::vector<float> sample_;               // one track's value
+    mutable std::vector<ActiveTarget> active_;
+    std::optional<uint32_t> clip_;
+    Clock clock_;
+};
+
+}  // namespace moue

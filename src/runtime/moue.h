@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ * The flat C ABI: what the WebAssembly module exports, usable from any language.
+ *
+ * Handles are opaque pointers. A function that can fail returns NULL or 0 and leaves the reason in
+ * moue_error_*(); the others cannot fail once their handles are valid. Strings are UTF-8 and end
+ * with a NUL; pointers that are returned stay valid until the next call on the same handle unless
+ * stated otherwise. Every call that takes a viewer, and freeing a viewer, needs its GL context
+ * current. One thread at a time.
+ *
+ * Order: moue_loader -> moue_asset -> (moue_viewer) -> moue_model -> update -> draw.
+ */
+#ifndef MOUE_H
+#define MOUE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct moue_loader moue_loader;
+typedef struct moue_asset moue_asset;
+typedef struct moue_viewer moue_viewer;
+typedef struct moue_model moue_model;
+typedef struct moue_bake moue_bake;
+
+/* "1.2.3" */
+const char* moue_version(void);
+
+/* -- errors: of the last call that failed ---------------------------------------------------- */
+
+const char* moue_error_code(void);    /* a name of base/error.hpp's list, such as "InvalidJson" */
+const char* moue_error_message(void); /* a sentence */
+const char* moue_error_path(void);    /* a JSON path, or "" */
+
+/* -- loading --------------------------------------------------------------------------------- */
+
+moue_loader* moue_loader_new(void);
+void moue_loader_free(moue_loader* loader);
+/* Offers an external buffer under its percent-decoded URI. `bytes` is borrowed until the loader is
+ * freed. External images need not be offered: their URIs are in the description. */
+void moue_loader_add_file(moue_loader* loader, const char* uri, const uint8_t* bytes, size_t size);
+/* Reads a whole .glb or .gltf; `bytes` is read during the call only. NULL on error. */
+moue_asset* moue_loader_load(moue_loader* loader, const uint8_t* bytes, size_t size);
+/* Drops one reference; models of the asset keep theirs. */
+void moue_asset_free(moue_asset* asset);
+/* What the file holds, as one JSON object:
+ *   {"targets":[{"name","slots":[[mesh,index],..]}], "meshes":[{"name","targetNames":[..]}],
+ *    "nodes":[{"name","mesh"|null}], "clips":[{"name","durationSeconds"}], "cameras":[{"name"}],
+ *    "images":[{"name","mimeType","uri","srgb"}], "warnings":[{"code","message","path"}]}
+ * Valid as long as the asset. */
+const char* moue_asset_describe(const moue_asset* asset);
+/* The encoded bytes of an image that lies in the file; NULL and 0 for one named by a URI. */
+const uint8_t* moue_asset_image(const moue_asset* asset, uint32_t image, size_t* size);
+
+/* -- viewers --------------------------------------------------------------------------------- */
+
+/* Builds a viewer in the current context. NULL on error. */
+moue_viewer* moue_viewer_new(void);
+void moue_viewer_free(moue_viewer* viewer);
+/* After a lost context is back: uploads everything again; models keep weights, clip and time. The
+ * caller fills the images again. 0 on error. */
+int moue_viewer_restore(moue_viewer* viewer);
+/* Uploads the asset and makes an instance; textures stay white until set. NULL on error. */
+moue_model* moue_viewer_add(moue_viewer* viewer, moue_asset* asset);
+void moue_viewer_remove(moue_viewer* viewer, moue_model* model);
+/* Binds the GL texture of an image for the caller to fill: glTexImage2D of level 0 on
+ * GL_TEXTURE_2D with `*internalFormat` (GL_SRGB8_ALPHA8 or GL_RGBA8), then moue_viewer_end_image()
+ * builds the mipmaps. Returns 0 if the model uses no such image. */
+int moue_viewer_begin_image(moue_viewer* viewer, moue_model* model, uint32_t image, int srgb,
+                            uint32_t* internalFormat);
+void moue_viewer_end_image(moue_viewer* viewer, moue_model* model, uint32_t image);
+
+/* path: 0 auto, 1 cpu, 2 attribute, 3 texture */
+void moue_viewer_set_path(moue_viewer* viewer, int path, int approximate);
+/* sRGB, straight alpha; alpha 0 leaves the page visible. bottom = NULL: plain. */
+void moue_viewer_set_background(moue_viewer* viewer, const float top[4], const float bottom[3]);
+void moue_viewer_set_exposure(moue_viewer* viewer, float exposure);
+void moue_viewer_set_shadows(moue_viewer* viewer, int on);
+void moue_viewer_set_wireframe(moue_viewer* viewer, int on);
+
+/* Advances all models by `seconds` (>= 0). */
+void moue_viewer_update(moue_viewer* viewer, double seconds);
+/* True if a clip is playing in any model. */
+int moue_viewer_animating(const moue_viewer* viewer);
+/* World bounds of all models now: minimum x, y, z, maximum x, y, z. 0 if there is nothing. */
+int moue_viewer_bounds(const moue_viewer* viewer, float bounds[6]);
+/* Draws onto GL framebuffer `framebuffer` (0: the canvas). Matrices are column-major. */
+void moue_viewer_draw(moue_viewer* viewer, uint32_t framebuffer, int width, int height,
+                      const float view[16], const float projection[16]);
+/* Of the last draw: path used, draw calls, culled, active targets, fallbacks, delta bytes,
+ * uploaded bytes, GPU milliseconds (-1: unknown). */
+void moue_viewer_stats(const moue_viewer* viewer, double stats[8]);
+
+/* -- the orbit camera (runtime/orbit_camera.hpp); one per viewer ------------------------------ */
+
+void moue_camera_frame(moue_viewer* viewer, float aspect);
+void moue_camera_set_direction(moue_viewer* viewer, float yawRadians, float pitchRadians);
+void moue_camera_orbit(moue_viewer* viewer, float dx, float dy);
+void moue_camera_pan(moue_viewer* viewer, float dx, float dy);
+void moue_camera_zoom(moue_viewer* viewer, float factor);
+/* yaw, pitch, distance, target x, y, z, vertical field of view; radians and model units */
+void moue_camera_state(const moue_viewer* viewer, float state[7]);
+void moue_camera_set_state(moue_viewer* viewer, const float state[7]);
+/* Draws with the orbit camera. */
+void moue_camera_draw(moue_viewer* viewer, uint32_t framebuffer, int width, int height);
+
+/* -- models ---------------------------------------------------------------------------------- */
+
+/* `target` is an index into the description's "targets". */
+void moue_model_set_weight(moue_model* model, uint32_t target, float weight);
+void moue_model_release_weight(moue_model* model, uint32_t target);
+void moue_model_release_weights(moue_model* model);
+/* All weights, one per target: of the first node that shows it. `weights` has room for `count`. */
+void moue_model_weights(const moue_model* model, float* weights, size_t count);
+/* mode: 0 once, 1 loop, 2 ping-pong. Starts at the beginning (the end, at negative speed). */
+void moue_model_play(moue_model* model, uint32_t clip, int mode, float speed);
+void moue_model_pause(moue_model* model);
+void moue_model_resume(moue_model* model);
+void moue_model_stop(moue_model* model);
+void moue_model_seek(moue_model* model, uint32_t clip, double seconds);
+void moue_model_set_speed(moue_model* model, float speed);
+/* clip (-1: none), seconds, playing (0, 1), duration, speed, mode */
+void moue_model_clock(const moue_model* model, double clock[6]);
+/* 1 once after a clip that plays once has ended. */
+int moue_model_take_ended(moue_model* model);
+/* A node's world matrix as of the last update, column-major. */
+void moue_model_node_matrix(const moue_model* model, uint32_t node, float matrix[16]);
+/* Places the whole model: applied to its root nodes, column-major. */
+void moue_model_set_transform(moue_model* model, const float matrix[16]);
+
+/* -- baking ---------------------------------------------------------------------------------- */
+
+/* The deformed vertices of one node's primitive. path as above; world: 0 mesh, 1 world space.
+ * `viewer` holds the model. NULL on error. */
+moue_bake* moue_viewer_bake(moue_viewer* viewer, moue_model* model, int path, int world);
+void moue_bake_free(moue_bake* bake);
+uint32_t moue_bake_node_count(const moue_bake* bake);
+uint32_t moue_bake_node(const moue_bake* bake, uint32_t entry, uint32_t* primitiveCount);
+/* attribute: 0 position, 1 normal, 2 tangent, 3 texcoord 0, 4 texcoord 1, 5 color 0.
+ * Rows of 3, 3, 4, 2, 2 or 4 floats; NULL if the primitive has none. */
+const float* moue_bake_stream(const moue_bake* bake, uint32_t entry, uint32_t primitive,
+                              int attribute, size_t* rows);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MOUE_H */

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "gltf/image.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+namespace moue {
+namespace {
+
+using Bytes = std::vector<uint8_t>;
+
+void appendBig(Bytes& out, uint32_t word) {
+    for (int shift = 24; shift >= 0; shift -= 8)
+        out.push_back(uint8_t(word >> shift));
+}
+
+/// Checksums are left 0: the decoder does not look at them.
+void appendChunk(Bytes& png, std::string_view type, const Bytes& data) {
+    appendBig(png, uint32_t(data.size()));
+    png.insert(png.end(), type.begin(), type.end());
+    png.insert(png.end(), data.begin(), data.end());
+    appendBig(png, 0);
+}
+
+/// An RGBA PNG whose pixels, if there are any, lie uncompressed.
+Bytes png(uint32_t width, uint32_t height, const Bytes& rows) {
+    Bytes file = {0x89, 'P', 'N', 'G', 0x0D, 0x0A, 0x1A, 0x0A};
+    Bytes header;
+    appendBig(header, width);
+    appendBig(header, height);
+    header.insert(header.end(), {8, 6, 0, 0, 0});
+    appendChunk(file, "IHDR", header);
+    const auto size = uint16_t(rows.size());
+    Bytes data = {0x78,
+                  0x01,
+                  0x01,
+                  uint8_t(size),
+                  uint8_t(size >> 8),
+                  uint8_t(~size),
+                  uint8_t(uint16_t(~size) >> 8)};
+    data.insert(data.end(), rows.begin(), rows.end());
+    appendBig(data, 0);
+    appendChunk(file, "IDAT", data);
+    appendChunk(file, "IEND", {});
+    return file;
+}
+
+Result<PixelImage> decode(const Bytes& bytes) {
+    return decodeImage(std::as_bytes(std::span(bytes)));
+}
+
+TEST(Image, DecodesPngRowsFromTheTop) {
+    const auto image = decode(png(1, 2, {0, 1, 2, 3, 4, 0, 5, 6, 7, 8}));
+    ASSERT_TRUE(image) << image.error().message;
+    EXPECT_EQ(image->width, 1u);
+    EXPECT_EQ(image->height, 2u);
+    EXPECT_EQ(image->rgba, Bytes({1, 2, 3, 4, 5, 6, 7, 8}));
+}
+
+TEST(Image, RefusesBytesThatAreNoImage) {
+    for (const Bytes& bytes : {Bytes{}, Bytes{1, 2, 3}, Bytes(100, 0x89)})
+        EXPECT_EQ(decode(bytes).error().code, ErrorCode::InvalidImage);
+}
+
+TEST(Image, RefusesAPngThatIsCutOff) {
+    Bytes file = png(1, 2, {0, 1, 2, 3, 4, 0, 5, 6, 7, 8});
+    file.resize(45);
+    EXPECT_EQ(decode(file).error().code, ErrorCode::InvalidImage);
+}
+
+TEST(Image, RefusesMoreThan16384PixelsASideBeforeAllocating) {
+    EXPECT_EQ(decode(png(16385, 1, {})).error().code, ErrorCode::TooLarge);
+    EXPECT_EQ(decode(png(1, 16385, {})).error().code, ErrorCode::TooLarge);
+}
+
+}  // namespace
+}  // namespace moue

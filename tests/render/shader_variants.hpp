@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// The shader variants that tests try: each pass, each way to morph, much and little in the model.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "render/shader_library.hpp"
+
+namespace moue {
+
+inline std::vector<ShaderVariant> everyKindOfVariant() {
+    AttributeMask all, positions;
+    for (Attribute a : kAttributes)
+        all.add(a);
+    positions.add(Attribute::Position);
+    // the last ones need texture coordinates
+    constexpr std::array<uint8_t, 6> kFeatures = {0,
+                                                  kAlphaMasked,
+                                                  kUnlit,
+                                                  kTextured | kNormalMapped | kBlended,
+                                                  kTextured | kAlphaMasked,
+                                                  kUnlit | kTextured};
+    std::vector<ShaderVariant> variants;
+    for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow, ShaderPass::CaptureMesh,
+                            ShaderPass::CaptureWorld}) {
+        for (MorphMode morph : {MorphMode::None, MorphMode::Texture, MorphMode::Attribute}) {
+            for (const AttributeMask& base : {all, positions}) {
+                for (const bool skinned : {false, true}) {
+                    const size_t count = base == all ? kFeatures.size() : 3;
+                    for (size_t i = 0; i < count; ++i) {
+                        variants.push_back({pass, morph, base, all, skinned, kFeatures[i]});
+                    }
+                }
+            }
+        }
+    }
+    return variants;
+}
+
+}  // namespace moue

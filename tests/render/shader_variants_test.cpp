@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "render/shader_variants.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace moue {
+namespace {
+
+TEST(ShaderVariants, TextsAndKeysGoTogether) {
+    std::set<uint32_t> keys;
+    for (const ShaderVariant& variant : everyKindOfVariant()) {
+        EXPECT_TRUE(keys.insert(variant.key()).second) << variant.defines(1);
+    }
+}
+
+TEST(ShaderVariants, EveryPassDeformsByTheSameText) {
+    const auto deform = [](ShaderPass pass) {
+        ShaderVariant variant;
+        variant.pass = pass;
+        const std::string text = shaderText(variant, true, gl::Api::Gles, 1);
+        const size_t begin = text.find("struct Vertex");
+        return text.substr(begin, text.find("Vertex deformedVertex()") - begin);
+    };
+    EXPECT_EQ(deform(ShaderPass::Color), deform(ShaderPass::Shadow));
+    EXPECT_EQ(deform(ShaderPass::Color), deform(ShaderPass::CaptureWorld));
+}
+
+TEST(ShaderVariants, NoTextDependsOnTheTargetCount) {
+    ShaderVariant variant;
+    variant.morph = MorphMode::Texture;
+    EXPECT_EQ(shaderText(variant, true, gl::Api::Gl, 7).find("TARGET_COUNT"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace moue

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What a frame costs the host: no allocations, and no more bytes than what changed.
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "gl/gl_test.hpp"
+#include "render/allocation_count.hpp"
+#include "render/model_builder.hpp"
+#include "render/weight_uniforms.hpp"
+
+namespace moue {
+namespace {
+
+class SteadyFrame : public GlTest {};
+MOUE_GL_TEST_SUITE(SteadyFrame);
+
+TEST_P(SteadyFrame, AllocatesNothingOnAnyPath) {
+    auto renderer = Renderer::make();
+    ASSERT_TRUE(renderer) << renderer.error().message;
+    const auto asset = makeModel({.vertexCount = 300, .targetCount = 20, .jointCount = 6});
+    // lit triangles that throw shadows, and the same once more, blended
+    asset->meshes[0].primitives[0].mode = PrimitiveMode::Triangles;
+    asset->meshes[0].primitives.push_back(asset->meshes[0].primitives[0]);
+    asset->meshes[0].primitives[1].material = 0;
+    asset->materials.emplace_back().alphaMode = AlphaMode::Blend;
+    auto model = renderer->upload(asset, {});
+    ASSERT_TRUE(model);
+    auto instance = renderer->instantiate(**model);
+    ASSERT_TRUE(instance);
+    OwnedPose pose(*asset);
+    View view{glm::mat4(1), glm::mat4(1), context->framebuffer(), 1, 1};
+    for (MorphPath path : {MorphPath::Texture, MorphPath::Attribute, MorphPath::Cpu}) {
+        const DrawSettings settings{.path = path, .approximate = true};
+        size_t before = 0;
+        for (int frame = 0; frame < 12; ++frame) {
+            if (frame == 6) before = allocationCount();
+            for (size_t i = 0; i < pose.weights.size(); ++i) {
+                pose.weights[i] = static_cast<float>((i + static_cast<size_t>(frame)) % 5) - 2.0f;
+            }
+            // the attribute path may make streams for targets it meets for the first time
+            if (path == MorphPath::Attribute) {
+                pose.weights.assign(pose.weights.size(), 0.0f);
+                pose.weights[static_cast<size_t>(frame) % 2] = 0.5f + static_cast<float>(frame);
+            }
+            pose.world[1][3].x = static_cast<float>(frame);
+            const DrawItem item{model->get(), instance->get(), pose.pose()};
+            renderer->draw({&item, 1}, view, settings);
+        }
+        EXPECT_EQ(allocationCount() - before, 0u) << pathName(path);
+        EXPECT_EQ(renderer->stats().path, path);
+        EXPECT_GE(renderer->stats().draws, 3u) << "two in colour, one shadow";
+    }
+}
+
+TEST_P(SteadyFrame, UploadsOnlyChangedBytesOfWeights) {
+    auto weights = WeightUniforms::make(gl::queryLimits());
+    ASSERT_TRUE(weights);
+    DeltaLayout layout;
+    layout.bands.add(Attribute::Position);
+    layout.rowsPerBand = 1;
+    layout.heightTexels = 1;
+    auto slice = weights->allocate(100);
+    auto other = weights->allocate(3);
+    ASSERT_TRUE(slice && other);
+    EXPECT_EQ(weights->flush(), 0u) << "a new slice has no active target";
+    std::vector<ActiveTarget> active;
+    for (uint32_t t = 0; t < 100; ++t)
+        active.push_back({t, 1.0f});
+    weights->write(*slice, layout, active);
+    EXPECT_EQ(weights->flush(), 16u + 100 * 8);
+    weights->write(*slice, layout, active);
+    EXPECT_EQ(weights->flush(), 0u) << "nothing changed";
+    active[40].weight = 0.5f;
+    weights->write(*slice, layout, active);
+    EXPECT_EQ(weights->flush(), 4u) << "one weight changed";
+    weights->write(*slice, layout, std::span<const ActiveTarget>());
+    EXPECT_EQ(weights->flush(), 4u) << "only the count changed";
+    weights->write(*other, layout, std::span(active).first(1));
+    EXPECT_GT(weights->flush(), 0u);
+}
+
+TEST_P(SteadyFrame, FreedSlicesAreUsedAgain) {
+    auto weights = WeightUniforms::make(gl::queryLimits());
+    ASSERT_TRUE(weights);
+    const uint64_t before = weights->sizeBytes();
+    for (int i = 0; i < 1000; ++i) {
+        auto a = weights->allocate(300);
+        auto b = weights->allocate(50);
+        ASSERT_TRUE(a && b);
+        EXPECT_NE(a->offsetBytes, b->offsetBytes);
+        weights->release(*a);
+        weights->release(*b);
+    }
+    EXPECT_EQ(weights->sizeBytes(), before);
+    std::vector<WeightSlice> slices;
+    for (int i = 0; i < 300; ++i)
+        slices.push_back(weights->allocate(64).value());
+    EXPECT_GT(weights->sizeBytes(), before) << "many slices make the buffer grow";
+}
+
+}  // namespace
+}  // namespace moue
