@@ -50,7 +50,7 @@ struct DrawSettings {
     bool timeGpu = true;     ///< measure GPU time; off where the caller runs a timer query itself
     /// Towards the key light: x to the camera's right, y up, z from the model to the camera. The
     /// studio turns with the camera about +Y, so that a face is lit well from every side.
-    glm::vec3 keyDirection{0.62f, 0.60f, 0.56f};
+    glm::vec3 keyDirection{0.40f, 0.52f, 0.76f};
 };
 
 /// What the last draw() did.
