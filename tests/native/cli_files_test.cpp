@@ -125,7 +125,8 @@ TEST_F(CommandFiles, InspectSaysToPeopleWhatItSaysToPrograms) {
 }
 
 TEST_F(CommandFiles, RenderWritesAPictureOfTheAskedSize) {
-    for (const auto& [width, height] : {std::pair(8u, 8u), std::pair(40u, 24u), std::pair(1u, 7u)}) {
+    for (const auto& [width, height] :
+         {std::pair(8u, 8u), std::pair(40u, 24u), std::pair(1u, 7u)}) {
         const std::string size = std::to_string(width) + "x" + std::to_string(height);
         const PixelImage picture = pictureOf({"--size", size});
         EXPECT_EQ(picture.width, width);
@@ -170,9 +171,8 @@ TEST_F(CommandFiles, ViewTakesAScreenshotThatIsNotBlank) {
     if (runCommand({"sh", "-c", "command -v xvfb-run"}).status != 0)
         GTEST_SKIP() << "xvfb-run, a display for tests, is not installed.";
     const std::string path = folder / "window.png";
-    const Outcome outcome =
-        runCommand({"xvfb-run", "-a", "-s", "-screen 0 1280x800x24", moueProgram(), "view", sheet,
-                    "--screenshot", path});
+    const Outcome outcome = runCommand({"xvfb-run", "-a", "-s", "-screen 0 1280x800x24",
+                                        moueProgram(), "view", sheet, "--screenshot", path});
     ASSERT_EQ(outcome.status, 0) << outcome.out << outcome.err;
     const PixelImage picture = decode(path);
     EXPECT_GT(picture.width, 300u);
