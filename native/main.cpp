@@ -33,6 +33,12 @@ std::string checkSeconds(const std::string& text) {
     return finite ? std::string() : "expected a number of seconds";
 }
 
+std::string checkRate(const std::string& text) {
+    double rate = 0;
+    const bool fits = CLI::detail::lexical_cast(text, rate) && rate >= 0.001 && rate <= 1000;
+    return fits ? std::string() : "expected a number from 0.001 to 1000";
+}
+
 std::string checkFile(const std::string& text) {
     return text.empty() ? "expected a file name" : std::string();
 }
@@ -121,7 +127,7 @@ void addRender(CLI::App& app, RenderOptions& options) {
             ->check(CLI::Validator(checkFrames, "FIRST:LAST"));
     command->add_option("--fps", options.framesPerSecond, "Frames per second of the sequence")
         ->needs(frames)
-        ->check(CLI::Range(0.001, 1000.0));
+        ->check(CLI::Validator(checkRate, "FRAMES"));
 }
 
 void addView(CLI::App& app, ViewOptions& options) {
