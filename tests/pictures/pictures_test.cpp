@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <ostream>
 
 #include "cli/camera_option.hpp"
 #include "cli/options.hpp"
@@ -44,6 +45,10 @@ struct Picture {
     std::vector<std::string> options;
     Difference limit = kDriversDiffer;
 };
+
+void PrintTo(const Picture& picture, std::ostream* out) {
+    *out << picture.name;
+}
 
 const Picture kPictures[] = {
     {"head_neutral", true, {}},
