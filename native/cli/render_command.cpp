@@ -10,6 +10,7 @@
 #include "egl_context.hpp"
 #include "gl/limits.hpp"
 #include "render/render_target.hpp"
+#include "runtime/bake.hpp"
 
 namespace moue {
 namespace {
@@ -33,14 +34,14 @@ std::string framePath(const std::string& output, int frame) {
 
 /// What the whole picture or sequence shows, so that the camera stands still.
 Box shownBounds(Model& model, const RenderOptions& options) {
-    Box box = model.bounds();
+    Box box = exactBounds(model);
     if (!isSequence(options) || !model.clip()) return box;
-    constexpr int kProbes = 32;
+    constexpr int kProbes = 16;
     const int frames = options.lastFrame - options.firstFrame;
     for (int i = 0; i <= kProbes; ++i) {
         model.seek(frameSeconds(options, options.firstFrame + frames * i / kProbes));
         model.update(0);
-        box.add(model.bounds());
+        box.add(exactBounds(model));
     }
     return box;
 }

@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
+#include "runtime/bake.hpp"
 #include "runtime/orbit_camera.hpp"
 #include "view/panel.hpp"
 #include "view/window.hpp"
@@ -69,7 +70,7 @@ void ViewApp::start(const ViewOptions& options) {
 
 void ViewApp::frameModel() {
     const glm::vec2 size = glm::max(window_.framebufferSize(), 1);
-    camera_.frame(viewer_.bounds(), size.x / size.y);
+    camera_.frame(exactBounds(viewer_.model(0)), size.x / size.y);
 }
 
 void ViewApp::nextClip() {

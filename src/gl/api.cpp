@@ -84,6 +84,19 @@ void drainErrors([[maybe_unused]] const char* where) noexcept {
 #endif
 }
 
+void resetUnpacking() noexcept {
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    for (const GLenum skipped : {GL_UNPACK_ROW_LENGTH, GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_ROWS,
+                                 GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_IMAGES})
+        glPixelStorei(skipped, 0);
+#ifdef __EMSCRIPTEN__
+    constexpr GLenum kFlipY = 0x9240, kPremultiplyAlpha = 0x9241, kColorConversion = 0x9243;
+    for (const GLenum conversion : {kFlipY, kPremultiplyAlpha, kColorConversion})
+        glPixelStorei(conversion, 0);
+#endif
+}
+
 void readBuffer(GLenum target, GLsizeiptr sizeBytes, void* out) noexcept {
 #ifdef __EMSCRIPTEN__
     glGetBufferSubData(target, 0, sizeBytes, out);

@@ -164,7 +164,8 @@ Status Accessors::findSparse(const tinygltf::Accessor& accessor, AccessorData& d
                     in(path, "values"));
     }
     data.sparseValues = values.data() + valueOffset;
-    return readSparseVertices(indices.subspan(indexOffset), sparse.indices.componentType, data);
+    return readSparseVertices(indices.subspan(static_cast<size_t>(indexOffset)),
+                              sparse.indices.componentType, data);
 }
 
 Status Accessors::readSparseVertices(std::span<const std::byte> indices, int componentType,
@@ -218,7 +219,7 @@ Result<std::vector<float>> Accessors::decodeNumbers(const AccessorData& data) {
     const uint64_t count = uint64_t{data.count} * data.width;
     if (auto status = reserve(count * sizeof(float), data.accessor); !status)
         return passOn(std::move(status));
-    std::vector<float> numbers(count);
+    std::vector<float> numbers(static_cast<size_t>(count));
     if (auto status = decodeFloats(data, numbers.data(), data.width); !status)
         return passOn(std::move(status));
     return numbers;
@@ -229,7 +230,7 @@ Result<std::vector<uint32_t>> Accessors::decodeIntegers(const AccessorData& data
     const uint64_t count = uint64_t{data.count} * data.width;
     if (auto status = reserve(count * sizeof(uint32_t), data.accessor); !status)
         return passOn(std::move(status));
-    std::vector<uint32_t> numbers(count);
+    std::vector<uint32_t> numbers(static_cast<size_t>(count));
     forEachStoredRow(data, [&](uint32_t row, const std::byte* stored) {
         for (uint32_t i = 0; i < data.width; ++i) {
             uint32_t& number = numbers[size_t{row} * data.width + i];

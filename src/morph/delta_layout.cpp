@@ -103,7 +103,7 @@ void fillLayer(const MorphTargets& targets, const DeltaLayout& layout, uint32_t 
             forEachDelta(*stream, width, [&](uint32_t vertex, const float* delta) {
                 const uint64_t texel = bandTexel + vertex;
                 if (texel < firstTexel || texel >= endTexel) return;
-                float* out = &texels[4 * (texel - firstTexel)];
+                float* out = &texels[static_cast<size_t>(4 * (texel - firstTexel))];
                 for (uint32_t i = 0; i < width; ++i)
                     out[i] = delta[i];
             });

@@ -108,4 +108,14 @@ std::vector<BakedNode> bakeOnCpu(const Model& model, Space space) {
     return baked;
 }
 
+Box exactBounds(const Model& model) {
+    const std::vector<uint32_t>& visible = model.asset().visibleNodes;
+    Box box;
+    for (const BakedNode& node : bakeOnCpu(model, Space::World)) {
+        if (!std::binary_search(visible.begin(), visible.end(), node.node)) continue;
+        for (const VertexStreams& vertices : node.primitives) box.add(boundsOf(vertices.positions));
+    }
+    return box;
+}
+
 }  // namespace moue

@@ -23,6 +23,10 @@ struct BakedNode {
 /// Morphs every node that has a mesh with the model's present weights, by the CPU path.
 std::vector<BakedNode> bakeOnCpu(const Model& model, Space space);
 
+/// The box of all visible vertices as they are now: tight, but as slow as baking. For framing a
+/// picture; Model::bounds() is the quick upper bound.
+Box exactBounds(const Model& model);
+
 /// Carries morphed vertices to world space: skinned by joints where the node has a skin and the
 /// geometry has joints, else by the node's world matrix. Normals take the inverse transpose and
 /// keep their side under a mirror, tangents the matrix; a direction that a zero scale destroys

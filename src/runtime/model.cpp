@@ -22,6 +22,21 @@ std::optional<uint32_t> parseIndex(std::string_view text) noexcept {
     return index;
 }
 
+size_t widestTrack(const Asset& asset) noexcept {
+    size_t width = 4;
+    for (const Clip& clip : asset.clips)
+        for (const Track& track : clip.tracks) width = std::max<size_t>(width, track.width);
+    return width;
+}
+
+size_t mostTargets(const Asset& asset) noexcept {
+    size_t count = 0;
+    for (const Mesh& mesh : asset.meshes) count = std::max<size_t>(count, mesh.targetCount);
+    return count;
+}
+
+}  // namespace
+
 std::vector<TargetInfo> collectTargets(const Asset& asset) {
     std::vector<TargetInfo> targets;
     std::unordered_map<std::string_view, size_t> byName;
@@ -37,21 +52,6 @@ std::vector<TargetInfo> collectTargets(const Asset& asset) {
     }
     return targets;
 }
-
-size_t widestTrack(const Asset& asset) noexcept {
-    size_t width = 4;
-    for (const Clip& clip : asset.clips)
-        for (const Track& track : clip.tracks) width = std::max<size_t>(width, track.width);
-    return width;
-}
-
-size_t mostTargets(const Asset& asset) noexcept {
-    size_t count = 0;
-    for (const Mesh& mesh : asset.meshes) count = std::max<size_t>(count, mesh.targetCount);
-    return count;
-}
-
-}  // namespace
 
 Model::Model(std::shared_ptr<const Asset> asset) : asset_(std::move(asset)) {
     targets_ = collectTargets(*asset_);
