@@ -6,17 +6,19 @@ export type Rgba = [number, number, number, number];
 
 let pixel: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null | undefined;
 
-function context(): NonNullable<typeof pixel> {
-  if (pixel === undefined) {
-    const options = { willReadFrequently: true };
-    if (typeof OffscreenCanvas !== 'undefined') {
-      pixel = new OffscreenCanvas(1, 1).getContext('2d', options) as OffscreenCanvasRenderingContext2D | null;
-    } else {
-      const canvas = document.createElement('canvas');
-      canvas.width = canvas.height = 1;
-      pixel = canvas.getContext('2d', options);
-    }
+function makeContext(): typeof pixel {
+  const options = { willReadFrequently: true };
+  if (typeof OffscreenCanvas !== 'undefined') {
+    const context: OffscreenCanvasRenderingContext2D | null = new OffscreenCanvas(1, 1)
+      .getContext('2d', options);
+    return context;
   }
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+  return canvas.getContext('2d', options) as CanvasRenderingContext2D | null;
+}
+
+function context(): NonNullable<typeof pixel> {
+  if (pixel === undefined) pixel = makeContext();
   if (!pixel) throw new TypeError('There is no 2D canvas to read colours with.');
   return pixel;
 }
