@@ -76,7 +76,7 @@ export function bakeModel(runtime: Runtime, viewer: number, model: Model,
       }
       nodes.push({
         node, name: model.nodes[node] ?? '', primitives,
-        weights: weightsOf(model, model.nodeMeshes[node] ?? null),
+        weights: weightsOf(model, model.asset.description.nodes[node]?.mesh ?? null),
       });
     }
     return nodes;

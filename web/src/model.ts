@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // One model in a viewer: its targets, weights and clips.
 
-import type { Description } from './abi.js';
+import type { Asset } from './asset.js';
 import { bakeModel, type BakedNode, type BakeOptions } from './bake.js';
-import { MoueError, type MoueErrorCode, type Warning } from './errors.js';
+import { MoueError, type Warning } from './errors.js';
 import { Emitter } from './events.js';
 import { Fade } from './fade.js';
-import type { ImageSource } from './images.js';
 import type { Runtime } from './module.js';
 
 /** A morph target as a page addresses it: by name, for all meshes that have one of that name. */
@@ -58,6 +57,7 @@ export interface ModelHost {
   settle(): void;
   changed(): void;
   forget(model: Model): void;
+  clone(asset: Asset): Promise<Model>;
 }
 
 const kModes = { once: 0, loop: 1, 'ping-pong': 2 } as const;
@@ -81,11 +81,7 @@ export class Model extends Emitter<ModelEvents> {
   /** @internal */
   readonly handle: number;
   /** @internal */
-  readonly images: ImageSource;
-  /** @internal */
-  readonly meshes: Description['meshes'];
-  /** @internal */
-  readonly nodeMeshes: readonly (number | null)[];
+  readonly asset: Asset;
   readonly #host: ModelHost;
   readonly #byName = new Map<string, Target>();
   readonly #weights: Float32Array<ArrayBuffer>;
@@ -94,14 +90,13 @@ export class Model extends Emitter<ModelEvents> {
   #fade: Fade | undefined;
   #disposed = false;
 
-  /** @internal */
-  constructor(host: ModelHost, handle: number, description: Description, images: ImageSource,
-    warnings: readonly Warning[]) {
+  /** Takes over one hold on the asset. @internal */
+  constructor(host: ModelHost, handle: number, asset: Asset) {
     super();
+    const { description } = asset;
     this.#host = host;
     this.handle = handle;
-    this.images = images;
-    this.meshes = description.meshes;
+    this.asset = asset;
     this.targets = description.targets.map(({ name, slots }, index) => ({
       name, index,
       meshes: slots.map(([mesh, target]) => ({
@@ -113,8 +108,7 @@ export class Model extends Emitter<ModelEvents> {
       name, index, duration: durationSeconds,
     }));
     this.nodes = description.nodes.map(({ name }) => name);
-    this.nodeMeshes = description.nodes.map(({ mesh }) => mesh);
-    this.warnings = warnings;
+    this.warnings = asset.warnings;
     this.#weights = new Float32Array(this.targets.length);
     this.#set = new Uint8Array(this.targets.length);
     if (this.targets.length > 0) this.#weightsPointer = host.runtime.allocate(4 * this.targets.length);
@@ -441,6 +435,15 @@ export class Model extends Emitter<ModelEvents> {
     return this.#host.run((viewer) => bakeModel(runtime, viewer, this, options));
   }
 
+  /**
+   * One more instance of the same file in the same viewer, with weights, clip and place of its own.
+   * It shares all data with this one, on the GPU, too, and may outlive it.
+   */
+  clone(): Promise<Model> {
+    this.check();
+    return this.#host.clone(this.asset);
+  }
+
   /** Takes the model out of its viewer and frees it. Harmless if done already. */
   dispose(): void {
     if (this.#disposed) return;
@@ -455,7 +458,7 @@ export class Model extends Emitter<ModelEvents> {
     this.#fade = undefined;
     const { runtime } = this.#host;
     runtime.free(this.#weightsPointer);
-    runtime.core._moue_asset_free(this.images.asset);
+    this.asset.drop();
     this.emit('dispose', { model: this });
     this.clearListeners();
   }
@@ -463,11 +466,4 @@ export class Model extends Emitter<ModelEvents> {
 
 function indexOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : -1;
-}
-
-/** The warnings of a description as the page gets them. @internal */
-export function warningsOf(description: Description): Warning[] {
-  return description.warnings.map(({ code, message, path }) => ({
-    code: code as MoueErrorCode, message, path,
-  }));
 }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Models on a canvas.
 
-import type { Description } from './abi.js';
+import { Asset } from './asset.js';
 import { Camera } from './camera.js';
 import { Context, type ViewerTarget } from './context.js';
 import { OrbitControls } from './controls.js';
 import { MoueError } from './errors.js';
 import { Emitter } from './events.js';
-import { closeImages, ImageSource, uploadImages, type DecodedImage } from './images.js';
-import { kDownloadShare, loadAsset, type LoadedAsset, type LoadOptions, type ModelSource }
-  from './loader.js';
+import { closeImages, uploadImages, type DecodedImage } from './images.js';
+import { kDownloadShare, loadAsset, type LoadOptions, type ModelSource } from './loader.js';
 import { FrameLoop } from './loop.js';
-import { Model, warningsOf, type ModelHost } from './model.js';
+import { Model, type ModelHost } from './model.js';
 import { loadRuntime, type ModuleOptions, type Runtime } from './module.js';
 import { Resizer } from './resizer.js';
 import { drawnPixels, encode, type ScreenshotOptions } from './screenshot.js';
@@ -149,6 +148,7 @@ export class Viewer extends Emitter<ViewerEvents> {
         this.#changed();
       },
       forget: (model) => this.#forget(model),
+      clone: (asset) => this.#clone(asset),
     };
   }
 
@@ -293,44 +293,56 @@ export class Viewer extends Emitter<ViewerEvents> {
   }
 
   async #load(source: ModelSource, options: LoadOptions & { signal: AbortSignal }): Promise<Model> {
-    const asset = await loadAsset(this.#runtime, source, options);
+    const loaded = await loadAsset(this.#runtime, source, options);
+    const asset = new Asset(this.#runtime, loaded);
     try {
       options.signal.throwIfAborted();
-      return await this.#show(asset, options);
+      const tell = (stage: 'upload' | 'images', fraction: number) => options.onProgress?.({
+        stage, fraction, loadedBytes: loaded.loadedBytes, totalBytes: loaded.loadedBytes,
+      });
+      return await this.#show(asset, options, tell);
     } catch (error) {
-      this.#runtime.core._moue_asset_free(asset.handle);
+      asset.drop();
       throw error;
     }
   }
 
-  async #show(asset: LoadedAsset, options: LoadOptions & { signal: AbortSignal }): Promise<Model> {
-    const { core } = this.#runtime;
-    const { signal, onProgress } = options;
-    const tell = (stage: 'upload' | 'images', fraction: number) => onProgress?.({
-      stage, fraction, loadedBytes: asset.loadedBytes, totalBytes: asset.loadedBytes,
-    });
-    const text = this.#runtime.text(core._moue_asset_describe(asset.handle));
-    const description = JSON.parse(text) as Description;
-    const warnings = warningsOf(description);
-    const images = new ImageSource(this.#runtime, asset.handle, description.images, asset.imageUrls);
+  async #show(asset: Asset, options: LoadOptions & { signal: AbortSignal },
+    tell: (stage: 'upload' | 'images', fraction: number) => void): Promise<Model> {
+    const { signal } = options;
     tell('images', kDownloadShare + 0.05);
-    const decoded = await images.decode(this.#maxTexture, warnings, signal);
+    const decoded = await asset.images.decode(this.#maxTexture, asset.warnings, signal);
     try {
       tell('upload', kDownloadShare + 0.1);
       const handle = await this.#add(asset.handle, decoded, signal);
-      const model = new Model(this.#host, handle, description, images, warnings);
-      this.#models = [...this.#models, model];
-      this.#stale = true;
+      const model = this.#keep(handle, asset);
       if (options.frame ?? this.#models.length === 1) {
         this.#settle();
         this.camera.frame();
       }
-      this.#changed();
       tell('upload', 1);
       this.emit('load', { model });
       return model;
     } finally {
       closeImages(decoded);
+    }
+  }
+
+  #keep(handle: number, asset: Asset): Model {
+    const model = new Model(this.#host, handle, asset);
+    this.#models = [...this.#models, model];
+    this.#stale = true;
+    this.#changed();
+    return model;
+  }
+
+  async #clone(asset: Asset): Promise<Model> {
+    asset.hold();
+    try {
+      return this.#keep(await this.#add(asset.handle, [], this.#ended.signal), asset);
+    } catch (error) {
+      asset.drop();
+      throw this.disposed ? new MoueError('Disposed', 'The viewer was disposed.') : error;
     }
   }
 
@@ -533,7 +545,9 @@ export class Viewer extends Emitter<ViewerEvents> {
       if (!this.#context.lost) this.emit('error', { error: this.#runtime.error() });
       return;
     }
-    for (const model of this.#models) await this.#refill(model);
+    // one model of each file: its instances share the textures
+    const files = new Map(this.#models.map((model) => [model.asset, model]));
+    for (const model of files.values()) await this.#refill(model);
     if (this.disposed || this.#context.lost) return;
     this.#lost = false;
     this.#stale = true;
@@ -543,7 +557,7 @@ export class Viewer extends Emitter<ViewerEvents> {
 
   async #refill(model: Model): Promise<void> {
     if (model.disposed) return;
-    const decoded = await model.images.decode(this.#maxTexture, [], this.#ended.signal)
+    const decoded = await model.asset.images.decode(this.#maxTexture, [], this.#ended.signal)
       .catch(() => []);
     if (!model.disposed && !this.disposed && !this.#context.lost) {
       this.#host.run((viewer) => uploadImages(this.#runtime, this.#context.gl, viewer, model.handle,
