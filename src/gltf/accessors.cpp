@@ -55,7 +55,7 @@ Accessors::Accessors(const TypedModel& model, const Buffers& buffers, uint64_t f
 
 Status Accessors::checkViews() const {
     for (size_t i = 0; i < model_.bufferViews.size(); ++i) {
-        const tinygltf::BufferView& view = model_.bufferViews[i];
+        const typed::BufferView& view = model_.bufferViews[i];
         const uint64_t size = buffers_.spans[static_cast<size_t>(view.buffer)].size();
         const uint64_t offset = view.byteOffset, length = view.byteLength;
         if (offset > size || length > size - offset) {
@@ -69,13 +69,13 @@ Status Accessors::checkViews() const {
 }
 
 std::span<const std::byte> Accessors::view(int bufferView) const {
-    const tinygltf::BufferView& view = model_.bufferViews[static_cast<size_t>(bufferView)];
+    const typed::BufferView& view = model_.bufferViews[static_cast<size_t>(bufferView)];
     return buffers_.spans[static_cast<size_t>(view.buffer)].subspan(view.byteOffset,
                                                                     view.byteLength);
 }
 
 Result<AccessorData> Accessors::find(int index) {
-    const tinygltf::Accessor& accessor = model_.accessors[static_cast<size_t>(index)];
+    const typed::Accessor& accessor = model_.accessors[static_cast<size_t>(index)];
     AccessorData data;
     data.accessor = static_cast<uint32_t>(index);
     if (accessor.count > 0xFFFFFFFFu) {
@@ -85,7 +85,7 @@ Result<AccessorData> Accessors::find(int index) {
     }
     data.count = static_cast<uint32_t>(accessor.count);
     data.width = static_cast<uint32_t>(
-        tinygltf::GetNumComponentsInType(static_cast<uint32_t>(accessor.type)));
+        typed::GetNumComponentsInType(static_cast<uint32_t>(accessor.type)));
     data.component = componentOf(accessor.componentType);
     data.normalized = accessor.normalized;
     data.isMatrix = accessor.type == TINYGLTF_TYPE_MAT2 || accessor.type == TINYGLTF_TYPE_MAT3 ||
@@ -100,9 +100,9 @@ Result<AccessorData> Accessors::find(int index) {
     return data;
 }
 
-Status Accessors::findBase(const tinygltf::Accessor& accessor, AccessorData& data) {
+Status Accessors::findBase(const typed::Accessor& accessor, AccessorData& data) {
     const auto bytes = view(accessor.bufferView);
-    const tinygltf::BufferView& bufferView =
+    const typed::BufferView& bufferView =
         model_.bufferViews[static_cast<size_t>(accessor.bufferView)];
     data.stride = bufferView.byteStride != 0 ? bufferView.byteStride : data.rowSize;
     if (data.stride < data.rowSize) {
@@ -132,7 +132,7 @@ Status Accessors::findBase(const tinygltf::Accessor& accessor, AccessorData& dat
     return {};
 }
 
-Status Accessors::findSparse(const tinygltf::Accessor& accessor, AccessorData& data) {
+Status Accessors::findSparse(const typed::Accessor& accessor, AccessorData& data) {
     const std::string path = in(accessorPath(data), "sparse");
     const auto& sparse = accessor.sparse;
     data.sparseCount = static_cast<uint32_t>(sparse.count);

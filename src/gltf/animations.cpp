@@ -62,7 +62,7 @@ class ClipReader {
   private:
     Status readChannel(size_t index);
     /// False: the channel is to be left out, and a warning says why.
-    bool drives(const tinygltf::AnimationChannel& channel, ChannelPath path,
+    bool drives(const typed::AnimationChannel& channel, ChannelPath path,
                 const std::string& where);
     Result<uint32_t> track(int sampler, TrackKind kind, uint32_t width, ChannelPath path);
     Result<std::vector<float>> readTimes(int accessor, const std::string& path);
@@ -74,7 +74,7 @@ class ClipReader {
 
     Accessors& accessors_;
     Asset& asset_;
-    const tinygltf::Animation& source_;
+    const typed::Animation& source_;
     std::string path_;
     Clip clip_;
     std::set<std::pair<int, ChannelPath>> driven_;
@@ -91,7 +91,7 @@ Result<Clip> ClipReader::read() {
 }
 
 Status ClipReader::readChannel(size_t index) {
-    const tinygltf::AnimationChannel& channel = source_.channels[index];
+    const typed::AnimationChannel& channel = source_.channels[index];
     const std::string where = in(path_, "channels", index);
     if (static_cast<size_t>(channel.sampler) >= source_.samplers.size()) {
         return fail(ErrorCode::InvalidReference,
@@ -128,7 +128,7 @@ Status ClipReader::readChannel(size_t index) {
     return {};
 }
 
-bool ClipReader::drives(const tinygltf::AnimationChannel& channel, ChannelPath path,
+bool ClipReader::drives(const typed::AnimationChannel& channel, ChannelPath path,
                         const std::string& where) {
     const Node& node = asset_.nodes[static_cast<size_t>(channel.target_node)];
     if (path == ChannelPath::Weights && node.weights.empty()) {

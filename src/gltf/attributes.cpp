@@ -58,13 +58,13 @@ bool isVector(int type) noexcept {
     return type == TINYGLTF_TYPE_VEC2 || type == TINYGLTF_TYPE_VEC3 || type == TINYGLTF_TYPE_VEC4;
 }
 
-size_t stride(const TypedModel& model, const tinygltf::Accessor& accessor) {
+size_t stride(const TypedModel& model, const typed::Accessor& accessor) {
     if (accessor.bufferView < 0) return 0;
     const size_t stated = model.bufferViews[static_cast<size_t>(accessor.bufferView)].byteStride;
     if (stated != 0) return stated;
     return static_cast<size_t>(
-        tinygltf::GetComponentSizeInBytes(static_cast<uint32_t>(accessor.componentType)) *
-        tinygltf::GetNumComponentsInType(static_cast<uint32_t>(accessor.type)));
+        typed::GetComponentSizeInBytes(static_cast<uint32_t>(accessor.componentType)) *
+        typed::GetNumComponentsInType(static_cast<uint32_t>(accessor.type)));
 }
 
 }  // namespace
@@ -81,8 +81,8 @@ AttributeTypes::AttributeTypes(const TypedModel& model, std::vector<Warning>& wa
 
 Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const std::string& path) {
     const AttributeRule& rule = kRules[static_cast<size_t>(semantic)];
-    const tinygltf::Accessor& accessor = model_.accessors[static_cast<size_t>(index)];
-    const int width = tinygltf::GetNumComponentsInType(static_cast<uint32_t>(accessor.type));
+    const typed::Accessor& accessor = model_.accessors[static_cast<size_t>(index)];
+    const int width = typed::GetNumComponentsInType(static_cast<uint32_t>(accessor.type));
     if (!isVector(accessor.type) || width < (isDelta ? rule.narrowestDelta : rule.narrowest) ||
         width > (isDelta ? rule.widestDelta : rule.widest)) {
         return fail(ErrorCode::InvalidMesh,

@@ -33,7 +33,7 @@ void GeometryBuilder::warn(ErrorCode code, std::string message, const std::strin
     asset_.warnings.push_back({code, std::move(message), path});
 }
 
-Result<Primitive> GeometryBuilder::add(const tinygltf::Primitive& primitive,
+Result<Primitive> GeometryBuilder::add(const typed::Primitive& primitive,
                                        const std::string& path) {
     auto base = findAttributes(primitive, path);
     if (!base) return passOn(std::move(base));
@@ -60,7 +60,7 @@ Result<Primitive> GeometryBuilder::add(const tinygltf::Primitive& primitive,
 }
 
 Result<GeometryBuilder::AttributeList> GeometryBuilder::findAttributes(
-    const tinygltf::Primitive& primitive, const std::string& path) {
+    const typed::Primitive& primitive, const std::string& path) {
     const std::string attributesPath = in(path, "attributes");
     if (primitive.attributes.empty())
         return fail(ErrorCode::InvalidMesh, "The primitive has no attributes.", attributesPath);
@@ -102,7 +102,7 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findAttributes(
     return list;
 }
 
-Status GeometryBuilder::checkCounts(const tinygltf::Primitive& primitive,
+Status GeometryBuilder::checkCounts(const typed::Primitive& primitive,
                                     const std::string& path) const {
     const auto& accessors = accessors_.model().accessors;
     const auto countOf = [&](int accessor) {
@@ -155,7 +155,7 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
     return list;
 }
 
-Result<uint32_t> GeometryBuilder::targetSet(const tinygltf::Primitive& primitive,
+Result<uint32_t> GeometryBuilder::targetSet(const typed::Primitive& primitive,
                                             const AttributeList& base, const std::string& path) {
     if (primitive.targets.empty()) return kNone;
     const int anyAttribute = primitive.attributes.begin()->second;

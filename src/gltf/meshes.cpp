@@ -9,7 +9,7 @@ namespace {
 
 /// One weight list feeds all primitives, so those that have targets must have equally many.
 /// A primitive without any beside them stays as it is.
-Status countTargets(const tinygltf::Mesh& source, const std::string& path, Mesh& mesh) {
+Status countTargets(const typed::Mesh& source, const std::string& path, Mesh& mesh) {
     for (size_t p = 0; p < source.primitives.size(); ++p) {
         const auto count = static_cast<uint32_t>(source.primitives[p].targets.size());
         if (count == 0 || count == mesh.targetCount) continue;
@@ -25,7 +25,7 @@ Status countTargets(const tinygltf::Mesh& source, const std::string& path, Mesh&
     return {};
 }
 
-Status checkWeights(const tinygltf::Mesh& source, const Mesh& mesh, const std::string& path,
+Status checkWeights(const typed::Mesh& source, const Mesh& mesh, const std::string& path,
                     std::vector<Warning>& warnings) {
     if (source.weights.empty() || source.weights.size() == mesh.targetCount) return {};
     if (mesh.targetCount == 0) {

@@ -30,7 +30,7 @@ glm::quat toRotation(const std::vector<double>& xyzw) noexcept {
             static_cast<float>(xyzw[1] / length), static_cast<float>(xyzw[2] / length)};
 }
 
-Result<std::vector<float>> nodeWeights(const tinygltf::Node& source, const Node& node,
+Result<std::vector<float>> nodeWeights(const typed::Node& source, const Node& node,
                                        const Asset& asset, const TypedModel& model,
                                        const std::string& path) {
     const uint32_t count = node.mesh == kNone ? 0 : asset.meshes[node.mesh].targetCount;
@@ -49,7 +49,7 @@ Result<std::vector<float>> nodeWeights(const tinygltf::Node& source, const Node&
     return weights;
 }
 
-Result<Node> readNode(const tinygltf::Node& source, const std::string& path,
+Result<Node> readNode(const typed::Node& source, const std::string& path,
                       const TypedModel& model, Asset& asset) {
     Node node;
     node.name = source.name;
@@ -157,7 +157,7 @@ void readScenes(const TypedModel& model, Asset& asset) {
 
 Status readCameras(const TypedModel& model, Asset& asset) {
     for (size_t c = 0; c < model.cameras.size(); ++c) {
-        const tinygltf::Camera& source = model.cameras[c];
+        const typed::Camera& source = model.cameras[c];
         Camera camera;
         camera.name = source.name;
         camera.perspective = source.type == "perspective";
