@@ -114,6 +114,12 @@ uint32_t moue_bake_node(const moue_bake* bake, uint32_t entry, uint32_t* primiti
     return node.node;
 }
 
+const float* moue_bake_weights(const moue_bake* bake, uint32_t entry, size_t* count) {
+    const std::vector<float>& weights = bake->nodes[entry].weights;
+    *count = weights.size();
+    return weights.empty() ? nullptr : weights.data();
+}
+
 const float* moue_bake_stream(const moue_bake* bake, uint32_t entry, uint32_t primitive,
                               int attribute, size_t* rows) {
     const moue::VertexStreams& streams = bake->nodes[entry].primitives[primitive];

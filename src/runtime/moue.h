@@ -149,6 +149,8 @@ moue_bake* moue_viewer_bake(moue_viewer* viewer, moue_model* model, int path, in
 void moue_bake_free(moue_bake* bake);
 uint32_t moue_bake_node_count(const moue_bake* bake);
 uint32_t moue_bake_node(const moue_bake* bake, uint32_t entry, uint32_t* primitiveCount);
+/* The node's weights, one per target of its mesh; NULL and 0 if it has none. */
+const float* moue_bake_weights(const moue_bake* bake, uint32_t entry, size_t* count);
 /* attribute: 0 position, 1 normal, 2 tangent, 3 texcoord 0, 4 texcoord 1, 5 color 0.
  * Rows of 3, 3, 4, 2, 2 or 4 floats; NULL if the primitive has none. */
 const float* moue_bake_stream(const moue_bake* bake, uint32_t entry, uint32_t primitive,

@@ -68,9 +68,12 @@ async function fill(viewer: Viewer, count: number): Promise<Actor[]> {
   const actors: Actor[] = [];
   for (let i = 0; i < count; ++i) {
     const model = i === 0 ? first : await first.clone();
-    place(model, i % columns, Math.floor(i / columns), spacing);
+    const row = Math.floor(i / columns);
+    const missing = Math.max(0, (row + 1) * columns - count); // the last row stands in the middle
+    place(model, (i % columns) + missing / 2, row, spacing);
     actors.push(new Actor(model, names, random));
   }
+  viewer.camera.padding = { top: 0.02, bottom: 0.06 };
   viewer.camera.frame();
   return actors;
 }

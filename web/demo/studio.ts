@@ -11,6 +11,7 @@ import { TargetsPanel } from './targets_panel.js';
 import { Transport } from './transport.js';
 
 const kHead = 'head.glb';
+const kBarPixels = 64;
 const canvas = byId<HTMLCanvasElement>('canvas');
 const toast = toaster(byId('toast'));
 
@@ -37,6 +38,9 @@ class Studio {
     this.#performance = new PerformanceCard(viewer);
     this.#targets = new TargetsPanel(byId('targets'), () => this.#enableReset());
     viewer.on('render', () => this.#refresh());
+    viewer.on('resize', () => {
+      if (viewer.camera.untouched) this.#fitAroundBars();
+    });
     viewer.on('contextlost', () => toast('The graphics card is gone; waiting for it.'));
     viewer.on('contextrestored', () => toast('Back again.'));
     this.#bind();
@@ -84,12 +88,19 @@ class Studio {
     byId('linkpairs').hidden = !this.#targets.hasPairs;
     this.#viewer.camera.setDirection(0, 0);
     this.#viewer.camera.frame();
+    this.#fitAroundBars();
     if (about.state) this.#adopt(about.state);
     else if (model.clips.length > 0 && !reducedMotion()) model.play(0, { loop: this.#transport.loop });
     this.#enableReset();
     canvas.classList.add('shown');
     if (model.warnings.length > 0) toast(`Loaded with ${model.warnings.length} warning(s); see the console.`);
     for (const { code, message, path } of model.warnings) console.warn(`${code}: ${message} ${path}`);
+  }
+
+  /** The bar of clips lies over the canvas. */
+  #fitAroundBars(): void {
+    const bar = this.#model?.clips.length ? kBarPixels / (canvas.clientHeight || kBarPixels * 10) : 0;
+    this.#viewer.camera.padding = { top: 0.02, bottom: Math.min(bar, 0.3) };
   }
 
   #adopt(state: SharedState): void {

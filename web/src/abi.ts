@@ -87,6 +87,7 @@ export interface Core {
   _moue_bake_free(bake: Pointer): void;
   _moue_bake_node_count(bake: Pointer): number;
   _moue_bake_node(bake: Pointer, entry: number, primitiveCount: Pointer): number;
+  _moue_bake_weights(bake: Pointer, entry: number, count: Pointer): Pointer;
   _moue_bake_stream(bake: Pointer, entry: number, primitive: number, attribute: number,
     rows: Pointer): Pointer;
 }

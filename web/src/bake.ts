@@ -41,15 +41,11 @@ function stream(runtime: Runtime, bake: number, entry: number, primitive: number
   return core.HEAPF32.slice(pointer >> 2, (pointer >> 2) + count);
 }
 
-function weightsOf(model: Model, mesh: number | null): number[] {
-  const weights: number[] = [];
-  const all = model.weights;
-  for (const target of model.targets) {
-    for (const slot of target.meshes) {
-      if (slot.mesh === mesh) weights[slot.target] = all[target.index]!;
-    }
-  }
-  return weights;
+function weightsOf(runtime: Runtime, bake: number, entry: number): number[] {
+  const { core, scratch } = runtime;
+  const pointer = core._moue_bake_weights(bake, entry, scratch);
+  const count = core.HEAPU32[scratch >> 2]!;
+  return Array.from(core.HEAPF32.subarray(pointer >> 2, (pointer >> 2) + count));
 }
 
 /** @internal */
@@ -76,7 +72,7 @@ export function bakeModel(runtime: Runtime, viewer: number, model: Model,
       }
       nodes.push({
         node, name: model.nodes[node] ?? '', primitives,
-        weights: weightsOf(model, model.asset.description.nodes[node]?.mesh ?? null),
+        weights: weightsOf(runtime, bake, entry),
       });
     }
     return nodes;

@@ -17,6 +17,14 @@ export interface CameraState {
   fov: number;
 }
 
+/** Margins that frame() leaves free, as shares of the canvas' width and height. */
+export interface Padding {
+  top?: number;
+  right?: number;
+  bottom?: number;
+  left?: number;
+}
+
 const kStateFloats = 7;
 
 /** Circles a point and looks at it. It exists as long as its viewer. */
@@ -25,15 +33,20 @@ export class Camera {
   readonly #use: () => number;
   readonly #changed: () => void;
   readonly #aspect: () => number;
+  readonly #settle: () => void;
+  #padding: Required<Padding> = { top: 0, right: 0, bottom: 0, left: 0 };
   /** True until somebody has moved the camera: then it is not framed anew by itself. @internal */
   untouched = true;
 
   /** @internal */
-  constructor(runtime: Runtime, use: () => number, aspect: () => number, changed: () => void) {
+  constructor(runtime: Runtime, viewer: {
+    use: () => number; aspect: () => number; settle: () => void; changed: () => void;
+  }) {
     this.#runtime = runtime;
-    this.#use = use;
-    this.#aspect = aspect;
-    this.#changed = changed;
+    this.#use = viewer.use;
+    this.#aspect = viewer.aspect;
+    this.#settle = viewer.settle;
+    this.#changed = viewer.changed;
   }
 
   #moved(): void {
@@ -68,9 +81,35 @@ export class Camera {
    * Until the camera is moved otherwise, it stays framed when the canvas changes its shape.
    */
   frame(): void {
-    this.#runtime.core._moue_camera_frame(this.#use(), this.#aspect());
+    const { core } = this.#runtime;
+    const { top, right, bottom, left } = this.#padding;
+    const aspect = this.#aspect();
+    const width = 1 - left - right;
+    const height = 1 - top - bottom;
+    this.#settle();
+    const viewer = this.#use();
+    core._moue_camera_frame(viewer, (aspect * width) / height);
+    if (height < 1) core._moue_camera_zoom(viewer, 1 / height);
+    if (left !== right || top !== bottom) {
+      core._moue_camera_pan(viewer, (aspect * (left - right)) / 2, (top - bottom) / 2);
+    }
     this.untouched = true;
     this.#changed();
+  }
+
+  /** What frame() leaves free, for bars that lie over the canvas. Frames anew when set. */
+  get padding(): Required<Padding> {
+    return { ...this.#padding };
+  }
+
+  set padding(padding: Padding) {
+    const all = { top: 0, right: 0, bottom: 0, left: 0, ...padding };
+    if (!Object.values(all).every((share) => share >= 0) || all.left + all.right >= 1
+      || all.top + all.bottom >= 1) {
+      throw new RangeError('Padding is given in shares of the canvas, and leaves some of it.');
+    }
+    this.#padding = all;
+    if (this.untouched) this.frame();
   }
 
   /** Looks from `yaw` and `pitch` (radians), at the same point and from the same distance. */

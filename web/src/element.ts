@@ -11,6 +11,9 @@ const kAttributes = ['src', 'poster', 'alt', 'autoplay', 'clip', 'controls', 'ca
 /** How far before it scrolls into view an element starts. */
 const kLazyMargin = '300px';
 
+/** What the bar of `controls` takes of the height. */
+const kBarPixels = 60;
+
 /** `"jawOpen:0.4, mouthSmileLeft:1"` to weights by name. Throws TypeError on other text. */
 export function parseWeights(text: string): Record<string, number> {
   const weights: Record<string, number> = {};
@@ -257,7 +260,7 @@ export class MoueViewerElement extends Base {
     model.on('ended', () => this.#tell('ended'));
     this.#parts!.progress(1);
     this.#parts!.reveal();
-    for (const name of ['weights', 'camera', 'controls']) this.#apply(name);
+    for (const name of ['weights', 'controls', 'camera']) this.#apply(name);
     if (this.autoplay && model.clips.length > 0) {
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
       if (still) model.seek(0, this.clip === '' ? 0 : this.clip);
@@ -274,11 +277,7 @@ export class MoueViewerElement extends Base {
       case 'poster': if (parts) parts.poster.src = this.poster; break;
       case 'alt': parts?.label(this.alt); break;
       case 'weights': this.#applyWeights(); break;
-      case 'controls':
-        if (parts) parts.clipBar.root.hidden = !this.controls || !this.#model?.clips.length;
-        if (this.#model) parts?.clipBar.show(this.#model.playing, this.#model.time,
-          this.#model.duration || (this.#model.clips[0]?.duration ?? 0));
-        break;
+      case 'controls': this.#applyControls(); break;
       case 'camera-controls':
         if (viewer) viewer.controls = this.cameraControls;
         parts?.canvas?.classList.toggle('grab', this.cameraControls);
@@ -290,6 +289,18 @@ export class MoueViewerElement extends Base {
       case 'clip': if (this.#model?.playing) this.play(); break;
       default: break; // autoplay matters at the next load
     }
+  }
+
+  #applyControls(): void {
+    const { clipBar } = this.#parts ?? {};
+    const model = this.#model;
+    if (!clipBar || !model || !this.#viewer) return;
+    const shown = this.controls && model.clips.length > 0;
+    clipBar.root.hidden = !shown;
+    clipBar.show(model.playing, model.time, model.duration || (model.clips[0]?.duration ?? 0));
+    // the bar lies over the canvas
+    const share = shown && this.clientHeight > 0 ? kBarPixels / this.clientHeight : 0;
+    this.#viewer.camera.padding = { bottom: Math.min(share, 0.3) };
   }
 
   #applyWeights(): void {

@@ -2,7 +2,7 @@
 // Moue: morph targets of glTF models on WebGL2.
 
 export type { BakedNode, BakedPrimitive, BakeOptions } from './bake.js';
-export type { Camera, CameraState } from './camera.js';
+export type { Camera, CameraState, Padding } from './camera.js';
 export type { ViewerTarget } from './context.js';
 export { MoueError, type CoreErrorCode, type MoueErrorCode, type Warning, type WebErrorCode }
   from './errors.js';

@@ -119,9 +119,14 @@ export class Viewer extends Emitter<ViewerEvents> {
     }
     this.#host = this.#makeHost();
     this.#loop = new FrameLoop((seconds) => this.#frame(seconds));
-    this.camera = new Camera(runtime, () => this.#use(), () => this.aspect, () => {
-      this.#changed();
-      this.emit('camera', this.#event);
+    this.camera = new Camera(runtime, {
+      use: () => this.#use(),
+      aspect: () => this.aspect,
+      settle: () => this.#settle(),
+      changed: () => {
+        this.#changed();
+        this.emit('camera', this.#event);
+      },
     });
     try {
       this.set({ ...kDefaults, ...options });
@@ -317,7 +322,6 @@ export class Viewer extends Emitter<ViewerEvents> {
       const handle = await this.#add(asset.handle, decoded, signal);
       const model = this.#keep(handle, asset);
       if (options.frame ?? this.#models.length === 1) {
-        this.#settle();
         this.camera.frame();
       }
       tell('upload', 1);
@@ -485,10 +489,7 @@ export class Viewer extends Emitter<ViewerEvents> {
 
   #resized(width: number, height: number): void {
     if (this.disposed) return;
-    if (this.camera.untouched && this.#models.length > 0) {
-      this.#settle();
-      this.camera.frame();
-    }
+    if (this.camera.untouched && this.#models.length > 0) this.camera.frame();
     this.emit('resize', { width, height });
     // setting a size clears the canvas: draw before the page is painted
     if (this.#auto && this.#loop.enabled && !this.contextLost) {
