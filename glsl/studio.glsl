@@ -14,13 +14,13 @@ struct SoftBox {
 
 const int kFillBoxes = 3;
 const SoftBox kFill[kFillBoxes] = SoftBox[kFillBoxes](
-    SoftBox(vec3(-0.8018, 0.2673, 0.5345), 7.0, vec3(0.36, 0.39, 0.44)),    // fill, camera left
+    SoftBox(vec3(-0.8018, 0.2673, 0.5345), 7.0, vec3(0.62, 0.63, 0.66)),    // fill, camera left
     SoftBox(vec3(-0.7427, 0.3714, -0.5571), 14.0, vec3(3.2, 3.35, 3.6)),    // rim, behind left
     SoftBox(vec3(0.8305, 0.3559, -0.4286), 16.0, vec3(2.6, 2.5, 2.4)));     // rim, behind right
 const float kKeySharpness = 26.0;
-const vec3 kKeyRadiance = vec3(10.6, 10.0, 9.3);
-const vec3 kSky = vec3(0.27, 0.28, 0.30);
-const vec3 kGround = vec3(0.085, 0.078, 0.074);
+const vec3 kKeyRadiance = vec3(9.2, 8.7, 8.1);
+const vec3 kSky = vec3(0.31, 0.315, 0.33);
+const vec3 kGround = vec3(0.150, 0.132, 0.122);
 
 vec3 toRig(vec3 world) {
     return vec3(uRig.x * world.x - uRig.y * world.z, world.y, uRig.y * world.x + uRig.x * world.z);

@@ -115,7 +115,15 @@ bool trySurfaceless(EglContext::State& state, std::string& complaints) {
     return false;
 }
 
-bool tryDevices(EglContext::State& state, std::string& complaints) {
+enum class DeviceKind : unsigned char { Hardware, Any };
+
+bool isSoftware(EGLDeviceEXT device) {
+    auto queryString = procedure<PFNEGLQUERYDEVICESTRINGEXTPROC>("eglQueryDeviceStringEXT");
+    return queryString != nullptr &&
+           listed(queryString(device, EGL_EXTENSIONS), "EGL_MESA_device_software");
+}
+
+bool tryDevices(EglContext::State& state, DeviceKind kind, std::string& complaints) {
     auto queryDevices = procedure<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
     auto platformDisplay = procedure<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
     std::array<EGLDeviceEXT, 16> devices{};
@@ -123,12 +131,13 @@ bool tryDevices(EglContext::State& state, std::string& complaints) {
     if (queryDevices != nullptr && platformDisplay != nullptr) {
         queryDevices(static_cast<EGLint>(devices.size()), devices.data(), &count);
     }
-    if (count == 0) complaints += " EGL devices: none.";
+    if (count == 0 && kind == DeviceKind::Any) complaints += " EGL devices: none.";
     for (EGLint i = 0; i < count; ++i) {
+        const EGLDeviceEXT device = devices[static_cast<size_t>(i)];
+        if (kind == DeviceKind::Hardware && isSoftware(device)) continue;
         std::string complaint;
-        if (tryDisplay(
-                platformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<size_t>(i)], nullptr),
-                state, complaint)) {
+        if (tryDisplay(platformDisplay(EGL_PLATFORM_DEVICE_EXT, device, nullptr), state,
+                       complaint)) {
             return true;
         }
         complaints += " EGL device " + std::to_string(i) + ": " + complaint + ".";
@@ -173,7 +182,8 @@ Result<EglContext> EglContext::make(EglApi api) {
     auto state = std::make_unique<State>();
     state->api = api;
     std::string complaints;
-    if (!trySurfaceless(*state, complaints) && !tryDevices(*state, complaints) &&
+    if (!tryDevices(*state, DeviceKind::Hardware, complaints) &&
+        !trySurfaceless(*state, complaints) && !tryDevices(*state, DeviceKind::Any, complaints) &&
         !tryDefault(*state, complaints)) {
         return fail(ErrorCode::NoGl,
                     "No OpenGL context could be made without a window." + complaints);

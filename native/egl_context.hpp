@@ -13,8 +13,8 @@ enum class EglApi : unsigned char {
     Gles  ///< OpenGL ES 3.0
 };
 
-/// A headless context. It tries, in this order: the surfaceless platform (Mesa), each EGL device
-/// (GPU drivers), and the default display.
+/// A headless context. It tries, in this order: each EGL device that is hardware, the surfaceless
+/// platform (Mesa), EGL devices of any kind, and the default display.
 class EglContext {
   public:
     /// Makes a context, makes it current, loads the GL functions, and binds a framebuffer of one

@@ -18,6 +18,7 @@ constexpr glm::vec2 kEyeOuter{0.655F, 0.01F};
 constexpr float kMouthWidth = 0.25F;  ///< from the middle to a corner
 constexpr float kMouthY = -0.625F;    ///< middle of the line between the lips
 constexpr float kMouthCornerRise = 0.05F;
+constexpr glm::vec3 kMouth{0.0F, kMouthY, 0.88F};  ///< its middle, on the lips
 constexpr glm::vec3 kJawPivot{0.0F, -0.22F, -0.05F};
 constexpr float kJawAngle = 0.36F;  ///< radians that jawOpen turns the jaw
 

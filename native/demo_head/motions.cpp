@@ -66,7 +66,7 @@ vec3 gazeMotion(const FacePoint& point, float side, float up, float left) {
     const float opening =
         std::min(std::abs(point.lidTurn) / (point.lidSide > 0 ? 0.6F : 0.17F), 1.0F);
     const float share = point.lidShare * opening;
-    return turnedLeft(turnedDown(from, -up * 0.36F * share), left * 0.06F * share) - from;
+    return turnedLeft(turnedDown(from, -up * 0.46F * share), left * 0.06F * share) - from;
 }
 
 float jawShare(const FacePoint& point) {
@@ -168,6 +168,23 @@ float lipShare(const FacePoint& point, float lip, float reach) {
     const float distance = (p.y - mouthLineY(p.x)) / reach;
     const float share = std::max(1 - s * s, 0.0F) * std::exp(-distance * distance);
     return share * (1 - smooth(0, 0.6F, point.mouthDepth)) * smooth(0.3F, 0.6F, p.z);
+}
+
+vec3 narrowed(const FacePoint& p, float share) {
+    if (p.tissue != Tissue::Skin) return vec3(0);
+    const float near = bump(p.anchor, kMouth, {0.44F, 0.28F, 0.45F}) * (1 - 0.8F * p.mouthDepth);
+    return vec3(-p.anchor.x * share * near, 0, 0);
+}
+
+vec3 pushed(const FacePoint& p, float forward) {
+    if (p.tissue != Tissue::Skin) return vec3(0);
+    return vec3(0, 0, forward * bump(p.anchor, kMouth, {0.27F, 0.19F, 0.4F}) * (1 - p.mouthDepth));
+}
+
+vec3 bothLips(const FacePoint& p, float upper, float lower, float forward) {
+    const float up = lipShare(p, 1, 0.17F);
+    const float low = lipShare(p, -1, 0.17F);
+    return vec3(0, up * upper + low * lower, (up + low) * forward);
 }
 
 }  // namespace moue::head

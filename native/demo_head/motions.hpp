@@ -32,4 +32,11 @@ glm::vec3 cornerPull(const FacePoint& point, float side, const glm::vec3& offset
 /// Share of the upper (`lip` > 0) or lower lip's motion, fading into the skin around it.
 float lipShare(const FacePoint& point, float lip, float reach);
 
+/// Draws the mouth's width in by `share`.
+glm::vec3 narrowed(const FacePoint& point, float share);
+/// Pushes the mouth forward.
+glm::vec3 pushed(const FacePoint& point, float forward);
+/// Raises the lips by `upper` and `lower` in their middle and pushes them forward.
+glm::vec3 bothLips(const FacePoint& point, float upper, float lower, float forward);
+
 }  // namespace moue::head

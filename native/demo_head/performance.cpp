@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <glm/gtc/quaternion.hpp>
 #include <span>
 #include <string>
@@ -65,20 +64,21 @@ std::vector<Key> blinks(std::span<const float> starts) {
     return keys;
 }
 
-// A greeting: wakes with a blink, looks about, finds the viewer, says hello, is surprised, winks,
-// laughs and calms down.
-std::vector<Curve> performanceCurves() {
-    constexpr float kBlinks[] = {0.35F, 1.75F, 4.36F, 5.72F, 9.25F};
+// Looks to its left, then up and to the right, then at the viewer.
+std::vector<Curve> gazeCurves() {
     return {
-        {"eyeBlinkBoth", blinks(kBlinks)},
-        // looks to its left, then up right, then at the viewer
         {"eyeLookOutLeft", {{0.70F, 0}, {0.82F, 0.7F}, {1.25F, 0.7F}, {1.36F, 0}}},
         {"eyeLookInRight", {{0.70F, 0}, {0.82F, 0.7F}, {1.25F, 0.7F}, {1.36F, 0}}},
         {"eyeLookInLeft", {{1.25F, 0}, {1.38F, 0.55F}, {1.78F, 0.55F}, {1.90F, 0}}},
         {"eyeLookOutRight", {{1.25F, 0}, {1.38F, 0.55F}, {1.78F, 0.55F}, {1.90F, 0}}},
         {"eyeLookUpBoth", {{1.25F, 0}, {1.38F, 0.45F}, {1.78F, 0.45F}, {1.90F, 0}}},
         {"eyeLookDownBoth", {{7.45F, 0}, {7.65F, 0.25F}, {8.2F, 0.2F}, {8.5F, 0}}},
-        // brows: recognition, surprise, laugh
+    };
+}
+
+// Brows and lids: recognition, surprise, laugh.
+std::vector<Curve> browCurves() {
+    return {
         {"browInnerUp",
          {{0, 0.04F},
           {0.7F, 0.1F},
@@ -109,7 +109,12 @@ std::vector<Curve> performanceCurves() {
           {4.76F, 0.95F},
           {5.25F, 0.8F},
           {5.6F, 0}}},
-        // "hel-lo-oh": two syllables and a friendly end
+    };
+}
+
+// "Hel-lo-oh", a surprised gasp and the jaw of a laugh.
+std::vector<Curve> speechCurves() {
+    return {
         {"jawOpen", {{2.45F, 0},     {2.62F, 0.36F}, {2.80F, 0.14F}, {2.92F, 0.16F}, {3.10F, 0.44F},
                      {3.42F, 0.26F}, {3.75F, 0.06F}, {4.0F, 0},      {4.6F, 0},      {4.82F, 0.48F},
                      {5.3F, 0.42F},  {5.7F, 0},      {6.95F, 0},     {7.15F, 0.5F},  {7.32F, 0.28F},
@@ -137,7 +142,12 @@ std::vector<Curve> performanceCurves() {
           {5.3F, 0.35F},
           {5.65F, 0}}},
         {"mouthPucker", {{3.1F, 0}, {3.48F, 0.55F}, {3.85F, 0}}},
-        // smiles; the left one leads
+    };
+}
+
+// Smiles, in which the left corner leads, with cheeks and lower lids.
+std::vector<Curve> smileCurves() {
+    return {
         {"mouthSmileLeft",
          {{0, 0.1F},
           {1.7F, 0.12F},
@@ -179,12 +189,29 @@ std::vector<Curve> performanceCurves() {
         {"cheekSquintBoth",
          {{3.6F, 0}, {4.0F, 0.35F}, {4.5F, 0}, {6.9F, 0}, {7.15F, 0.6F}, {8.2F, 0.5F}, {8.9F, 0}}},
         {"eyeSquintBoth", {{6.95F, 0}, {7.2F, 0.65F}, {8.15F, 0.55F}, {8.8F, 0}}},
-        // the wink
+    };
+}
+
+// A wink of the left eye.
+std::vector<Curve> winkCurves() {
+    return {
         {"eyeBlinkLeft", {{6.28F, 0}, {6.40F, 1}, {6.68F, 1}, {6.88F, 0}}},
         {"cheekSquintLeft", {{6.2F, 0}, {6.4F, 0.7F}, {6.68F, 0.6F}, {6.95F, 0}}},
         {"browDownLeft", {{6.2F, 0}, {6.4F, 0.35F}, {6.68F, 0.35F}, {6.95F, 0}}},
         {"browOuterUpRight", {{6.2F, 0}, {6.4F, 0.7F}, {6.7F, 0.6F}, {7.05F, 0}}},
     };
+}
+
+// A greeting: wakes with a blink, looks about, finds the viewer, says hello, is surprised, winks,
+// laughs and calms down.
+std::vector<Curve> performanceCurves() {
+    constexpr float kBlinks[] = {0.35F, 1.75F, 4.36F, 5.72F, 9.25F};
+    std::vector<Curve> curves{{"eyeBlinkBoth", blinks(kBlinks)}};
+    for (const auto& part :
+         {gazeCurves(), browCurves(), speechCurves(), smileCurves(), winkCurves()}) {
+        curves.insert(curves.end(), part.begin(), part.end());
+    }
+    return curves;
 }
 
 // Adds the curve of `name` at `seconds` to the weights of the targets it names.

@@ -129,13 +129,27 @@ uint32_t GlbBuilder::addSparseVec3(uint32_t count, std::span<const uint32_t> ver
     const glm::vec3 start = rows.size() < count || rows.empty() ? glm::vec3(0) : rows[0];
     setBounds(accessor, rows, start, start);
     if (!rows.empty()) {
+        const bool narrow = count <= 0xFFFF;
         accessor["sparse"] = {
             {"count", rows.size()},
             {"indices",
-             {{"bufferView", addView(std::as_bytes(vertices))}, {"componentType", kUnsignedInt}}},
+             {{"bufferView", addSparseIndices(vertices, narrow)},
+              {"componentType", narrow ? kUnsignedShort : kUnsignedInt}}},
             {"values", {{"bufferView", addView(std::as_bytes(rows))}}}};
     }
     return add("accessors", std::move(accessor));
+}
+
+uint32_t GlbBuilder::addSparseIndices(std::span<const uint32_t> vertices, bool narrow) {
+    // A target's POSITION and NORMAL move the same vertices: the second takes the first's view.
+    if (std::equal(vertices.begin(), vertices.end(), sparseVertices_.begin(),
+                   sparseVertices_.end()) && narrow == sparseNarrow_)
+        return sparseView_;
+    sparseVertices_.assign(vertices.begin(), vertices.end());
+    sparseNarrow_ = narrow;
+    const std::vector<uint16_t> shorts(narrow ? vertices.begin() : vertices.end(), vertices.end());
+    sparseView_ = addView(narrow ? std::as_bytes(std::span(shorts)) : std::as_bytes(vertices));
+    return sparseView_;
 }
 
 std::vector<std::byte> GlbBuilder::finish() const {

@@ -54,7 +54,12 @@ class GlbBuilder {
     template <typename Row>
     uint32_t addRows(std::span<const Row> rows, int componentType, const char* type, int target);
 
+    uint32_t addSparseIndices(std::span<const uint32_t> vertices, bool narrow);
+
     std::vector<std::byte> binary_;
+    std::vector<uint32_t> sparseVertices_;  // of the last sparse accessor, and its view
+    uint32_t sparseView_ = 0;
+    bool sparseNarrow_ = false;
 };
 
 }  // namespace moue

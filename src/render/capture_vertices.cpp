@@ -5,6 +5,7 @@
 
 #include "base/expect.hpp"
 #include "gl/capture.hpp"
+#include "morph_layout.h"
 #include "render/deform_bindings.hpp"
 
 namespace moue {
@@ -108,6 +109,8 @@ Result<VertexStreams> captureEntry(Renderer::State& state, const DrawItem& item,
     auto shader = state.shaders.find(variantOf(model, entry, instance.entry(entry).mode, pass));
     if (!shader) return tl::unexpected(shader.error());
     (*shader)->program.use();
+    glBindSampler(MOUE_UNIT_DELTAS, 0);
+    glBindSampler(MOUE_UNIT_JOINTS, 0);
     bindDeform(instance, entry, item.pose, **shader, *state.weights);
     std::vector<float> floats(size_t{vertexCount} * (*shader)->capturedFloats);
     auto captured =

@@ -215,6 +215,9 @@ void beginState() {
     glDepthFunc(GL_LEQUAL);
     glEnable(GL_DEPTH_TEST);
     glCullFace(GL_BACK);
+    // a sampler left there would filter what must be fetched
+    glBindSampler(MOUE_UNIT_DELTAS, 0);
+    glBindSampler(MOUE_UNIT_JOINTS, 0);
 }
 
 void endState() {
@@ -258,7 +261,7 @@ void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const Vi
                const DrawSettings& settings) {
     state.stats = DrawStats{};
     state.stats.gpuMilliseconds = state.timer.milliseconds();
-    state.timer.begin();
+    if (settings.timeGpu) state.timer.begin();
     prepareItems(state, items, view, settings);
     const FrameBlock block = frameBlock(state, view, settings);
     state.frameBlock.write(0, std::as_bytes(std::span(&block, 1)));

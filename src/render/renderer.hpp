@@ -47,9 +47,10 @@ struct DrawSettings {
     float exposure = 1;                ///< factor on scene light; above 0
     bool shadows = true;
     bool wireframe = false;  ///< triangles as lines
+    bool timeGpu = true;     ///< measure GPU time; off where the caller runs a timer query itself
     /// Towards the key light: x to the camera's right, y up, z from the model to the camera. The
     /// studio turns with the camera about +Y, so that a face is lit well from every side.
-    glm::vec3 keyDirection{0.62f, 0.60f, 0.56f};
+    glm::vec3 keyDirection{0.40f, 0.52f, 0.76f};
 };
 
 /// What the last draw() did.
@@ -96,7 +97,7 @@ struct CaptureRequest {
 class Renderer {
   public:
     /// Builds a renderer in the current context, whose functions gl::loadGl() has loaded.
-    /// Fails with ShaderFailed or NoGl.
+    /// Fails with ShaderFailed or OutOfGpuMemory.
     [[nodiscard]] static Result<Renderer> make();
 
     Renderer(Renderer&&) noexcept;
@@ -123,6 +124,8 @@ class Renderer {
     void draw(std::span<const DrawItem> items, const View& view, const DrawSettings& settings);
 
     const DrawStats& stats() const noexcept;
+    /// What the device can do, asked once.
+    const gl::Limits& limits() const noexcept;
 
     /// Reads one primitive's deformed vertices back from the GPU, through the function that draws
     /// them. All vertices, in the file's order; attributes that the base lacks stay absent.

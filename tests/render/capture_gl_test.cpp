@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every GPU path against the CPU path, vertex by vertex.
+#include <algorithm>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 #include <string>
@@ -276,6 +277,26 @@ TEST_P(Capture, InstancesKeepTheirOwnWeights) {
         ASSERT_TRUE(captured);
         expectNear(*captured, expectedVertices(*first.asset, 0, b, VertexSpace::Mesh), "second");
     }
+}
+
+TEST_P(Capture, MoreActiveTargetsThanAWeightBlockHoldsFallBackToTheCpu) {
+    constexpr uint32_t kTooMany = 8200;
+    const AttributeMask position = maskOf({Attribute::Position});
+    const Loaded loaded = load(makeModel(
+        {.vertexCount = 2, .targetCount = kTooMany, .base = position, .deltas = position}));
+    OwnedPose pose(*loaded.asset);
+    pose.weights = randomWeights(kTooMany, 4);
+    const auto refused = renderer->captureVertices(loaded.item(pose), {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::PathUnavailable);
+    expectMatch(loaded, pose, {.path = MorphPath::Auto}, "auto");
+    const DrawItem item = loaded.item(pose);
+    renderer->draw({&item, 1}, {glm::mat4(1), glm::mat4(1), context->framebuffer(), 1, 1}, {});
+    EXPECT_EQ(renderer->stats().path, MorphPath::Cpu);
+    EXPECT_EQ(renderer->stats().fallbacks, 1u);
+    pose.weights[0] = 0.5f;
+    std::fill(pose.weights.begin() + 2000, pose.weights.end(), 0.0f);
+    expectMatch(loaded, pose, {}, "fewer of them active");
 }
 
 TEST_P(Capture, LeavesGlStateClean) {
