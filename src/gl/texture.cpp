@@ -11,8 +11,8 @@ namespace {
 
 Result<void> checkAllocation(uint64_t sizeBytes, std::string_view what) {
     if (takeError() == GL_NO_ERROR) return {};
-    return fail(ErrorCode::OutOfGpuMemory, "The device refused " + std::to_string(sizeBytes) +
-                                               " bytes of texture for " + std::string(what) + ".");
+    return fail(ErrorCode::OutOfGpuMemory,
+                {"The device refused ", sizeBytes, " bytes of texture for ", what, "."});
 }
 
 }  // namespace

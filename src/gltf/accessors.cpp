@@ -60,8 +60,8 @@ Status Accessors::checkViews() const {
         const uint64_t offset = view.byteOffset, length = view.byteLength;
         if (offset > size || length > size - offset) {
             return fail(ErrorCode::InvalidBuffer,
-                        "The view of " + decimal(length) + " bytes at " + decimal(offset) +
-                            " reaches outside its buffer " + shown(size) + ".",
+                        {"The view of ", length, " bytes at ", offset,
+                         " reaches outside its buffer (", size, ")."},
                         at("bufferViews", i));
         }
     }
@@ -80,12 +80,12 @@ Result<AccessorData> Accessors::find(int index) {
     data.accessor = static_cast<uint32_t>(index);
     if (accessor.count > 0xFFFFFFFFu) {
         return fail(ErrorCode::TooLarge,
-                    "The count " + shown(accessor.count) + " is larger than 4294967295.",
+                    {"The count (", accessor.count, ") is larger than 4294967295."},
                     in(accessorPath(data), "count"));
     }
     data.count = static_cast<uint32_t>(accessor.count);
-    data.width = static_cast<uint32_t>(
-        typed::GetNumComponentsInType(static_cast<uint32_t>(accessor.type)));
+    data.width =
+        static_cast<uint32_t>(typed::GetNumComponentsInType(static_cast<uint32_t>(accessor.type)));
     data.component = componentOf(accessor.componentType);
     data.normalized = accessor.normalized;
     data.isMatrix = accessor.type == TINYGLTF_TYPE_MAT2 || accessor.type == TINYGLTF_TYPE_MAT3 ||
@@ -106,18 +106,18 @@ Status Accessors::findBase(const typed::Accessor& accessor, AccessorData& data) 
         model_.bufferViews[static_cast<size_t>(accessor.bufferView)];
     data.stride = bufferView.byteStride != 0 ? bufferView.byteStride : data.rowSize;
     if (data.stride < data.rowSize) {
-        return fail(ErrorCode::InvalidAccessor,
-                    "The rows of " + decimal(data.rowSize) + " bytes overlap at the byteStride " +
-                        shown(data.stride) + ".",
-                    accessorPath(data));
+        return fail(
+            ErrorCode::InvalidAccessor,
+            {"The rows of ", data.rowSize, " bytes overlap at the byteStride (", data.stride, ")."},
+            accessorPath(data));
     }
     // stride <= 252 and count < 2^32, so the products cannot overflow
     const uint64_t extent = uint64_t{data.count - 1} * data.stride + data.rowSize;
     const uint64_t offset = accessor.byteOffset;
     if (offset > bytes.size() || extent > bytes.size() - offset) {
         return fail(ErrorCode::InvalidAccessor,
-                    "The accessor needs " + decimal(extent) + " bytes at " + decimal(offset) +
-                        ", more than its buffer view has " + shown(bytes.size()) + ".",
+                    {"The accessor needs ", extent, " bytes at ", offset,
+                     ", more than its buffer view has (", bytes.size(), ")."},
                     accessorPath(data));
     }
     data.base = bytes.data() + offset;
@@ -125,8 +125,8 @@ Status Accessors::findBase(const typed::Accessor& accessor, AccessorData& data) 
     if ((bufferView.byteOffset + offset) % alignment != 0 && !warnedOf_[data.accessor]) {
         warnedOf_[data.accessor] = true;
         warnings_.push_back({ErrorCode::InvalidAccessor,
-                             "The offset of the data is no multiple of the component size " +
-                                 shown(alignment) + ".",
+                             text({"The offset of the data is no multiple of the component size (",
+                                   alignment, ")."}),
                              accessorPath(data)});
     }
     return {};
@@ -138,8 +138,8 @@ Status Accessors::findSparse(const typed::Accessor& accessor, AccessorData& data
     data.sparseCount = static_cast<uint32_t>(sparse.count);
     if (data.sparseCount > data.count) {
         return fail(ErrorCode::InvalidAccessor,
-                    "The sparse count " + shown(data.sparseCount) +
-                        " is larger than the accessor's " + shown(data.count) + ".",
+                    {"The sparse count (", data.sparseCount, ") is larger than the accessor's (",
+                     data.count, ")."},
                     in(path, "count"));
     }
     const auto indices = view(sparse.indices.bufferView);
@@ -151,16 +151,14 @@ Status Accessors::findSparse(const typed::Accessor& accessor, AccessorData& data
     const uint64_t valueSize = uint64_t{data.sparseCount} * data.rowSize;
     if (indexOffset > indices.size() || indexSize > indices.size() - indexOffset) {
         return fail(ErrorCode::InvalidAccessor,
-                    "The sparse indices need " + decimal(indexSize) + " bytes at " +
-                        decimal(indexOffset) + ", more than their buffer view has " +
-                        shown(indices.size()) + ".",
+                    {"The sparse indices need ", indexSize, " bytes at ", indexOffset,
+                     ", more than their buffer view has (", indices.size(), ")."},
                     in(path, "indices"));
     }
     if (valueOffset > values.size() || valueSize > values.size() - valueOffset) {
         return fail(ErrorCode::InvalidAccessor,
-                    "The sparse values need " + decimal(valueSize) + " bytes at " +
-                        decimal(valueOffset) + ", more than their buffer view has " +
-                        shown(values.size()) + ".",
+                    {"The sparse values need ", valueSize, " bytes at ", valueOffset,
+                     ", more than their buffer view has (", values.size(), ")."},
                     in(path, "values"));
     }
     data.sparseValues = values.data() + valueOffset;
@@ -264,8 +262,8 @@ Status Accessors::reserve(uint64_t bytes, std::string path) {
         return {};
     }
     return fail(ErrorCode::TooLarge,
-                "Decoding needs " + decimal(bytes) + " bytes more, beyond the limit " +
-                    shown(budget_) + " for a model of this file size.",
+                {"Decoding needs ", bytes, " bytes more, beyond the limit (", budget_,
+                 ") for a model of this file size."},
                 std::move(path));
 }
 

@@ -83,8 +83,8 @@ TextureSlot toSlot(int texture, int texCoord, const TextureExtensions& extension
     }
     if (slot.texCoord > 1) {
         warnings.push_back({ErrorCode::UnsupportedFeature,
-                            "The texture uses TEXCOORD_" + decimal(slot.texCoord) +
-                                ", beyond the limit (1); TEXCOORD_0 takes its place.",
+                            text({"The texture uses TEXCOORD_", slot.texCoord,
+                                  ", beyond the limit (1); TEXCOORD_0 takes its place."}),
                             path});
         slot.texCoord = 0;
     }

@@ -15,9 +15,8 @@ Status countTargets(const typed::Mesh& source, const std::string& path, Mesh& me
         if (count == 0 || count == mesh.targetCount) continue;
         if (mesh.targetCount != 0) {
             return fail(ErrorCode::InvalidMesh,
-                        "The target count " + shown(count) +
-                            " differs from that of another primitive " + shown(mesh.targetCount) +
-                            ".",
+                        {"The target count (", count, ") differs from that of another primitive (",
+                         mesh.targetCount, ")."},
                         in(in(path, "primitives", p), "targets"));
         }
         mesh.targetCount = count;
@@ -34,8 +33,8 @@ Status checkWeights(const typed::Mesh& source, const Mesh& mesh, const std::stri
         return {};
     }
     return fail(ErrorCode::InvalidWeights,
-                "The number of weights " + shown(source.weights.size()) +
-                    " is not the target count " + shown(mesh.targetCount) + ".",
+                {"The number of weights (", source.weights.size(), ") is not the target count (",
+                 mesh.targetCount, ")."},
                 path);
 }
 

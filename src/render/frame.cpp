@@ -7,6 +7,7 @@
 #include <glm/gtc/matrix_access.hpp>
 #include <glm/matrix.hpp>
 
+#include "base/sort.hpp"
 #include "morph_layout.h"
 #include "render/deform_bindings.hpp"
 #include "render/frustum.hpp"
@@ -74,10 +75,11 @@ void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const
     }
     state.stats.uploadedBytes += state.weights->flush();
     // by place in the list where depths are equal, so that frames do not flicker
-    std::sort(state.blended.begin(), state.blended.end(), [](const DrawCall& a, const DrawCall& b) {
-        if (a.depth != b.depth) return a.depth > b.depth;
-        return a.item != b.item ? a.item < b.item : a.entry < b.entry;
-    });
+    sortInPlace(state.blended.begin(), state.blended.end(),
+                [](const DrawCall& a, const DrawCall& b) {
+                    if (a.depth != b.depth) return a.depth > b.depth;
+                    return a.item != b.item ? a.item < b.item : a.entry < b.entry;
+                });
 }
 
 // -- light ---------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
 
 #include "gl/limits.hpp"
 #include "gl/program.hpp"
@@ -71,7 +71,7 @@ class ShaderLibrary {
   private:
     gl::Api api_;
     uint32_t pairVectors_;
-    std::unordered_map<uint32_t, std::unique_ptr<ShaderProgram>> programs_;
+    std::map<uint32_t, std::unique_ptr<ShaderProgram>> programs_;
 };
 
 /// Bytes of the weight block: all that the device allows, up to 64 KiB.

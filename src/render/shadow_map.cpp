@@ -61,8 +61,8 @@ Result<ShadowMap> ShadowMap::make() {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
     glBindTexture(GL_TEXTURE_2D, 0);
     if (gl::takeError() != GL_NO_ERROR || status != GL_FRAMEBUFFER_COMPLETE) {
-        return fail(ErrorCode::OutOfGpuMemory, "The device refused a shadow map of " +
-                                                   std::to_string(kSizeTexels) + " texels.");
+        return fail(ErrorCode::OutOfGpuMemory,
+                    {"The device refused a shadow map of ", kSizeTexels, " texels."});
     }
     return map;
 }

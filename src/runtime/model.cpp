@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <unordered_map>
+#include <map>
 
 #include "base/expect.hpp"
 
@@ -25,13 +25,15 @@ std::optional<uint32_t> parseIndex(std::string_view text) noexcept {
 size_t widestTrack(const Asset& asset) noexcept {
     size_t width = 4;
     for (const Clip& clip : asset.clips)
-        for (const Track& track : clip.tracks) width = std::max<size_t>(width, track.width);
+        for (const Track& track : clip.tracks)
+            width = std::max<size_t>(width, track.width);
     return width;
 }
 
 size_t mostTargets(const Asset& asset) noexcept {
     size_t count = 0;
-    for (const Mesh& mesh : asset.meshes) count = std::max<size_t>(count, mesh.targetCount);
+    for (const Mesh& mesh : asset.meshes)
+        count = std::max<size_t>(count, mesh.targetCount);
     return count;
 }
 
@@ -39,7 +41,7 @@ size_t mostTargets(const Asset& asset) noexcept {
 
 std::vector<TargetInfo> collectTargets(const Asset& asset) {
     std::vector<TargetInfo> targets;
-    std::unordered_map<std::string_view, size_t> byName;
+    std::map<std::string_view, size_t> byName;
     for (uint32_t m = 0; m < asset.meshes.size(); ++m) {
         const Mesh& mesh = asset.meshes[m];
         for (uint32_t i = 0; i < mesh.targetCount; ++i) {
@@ -66,7 +68,8 @@ Model::Model(std::shared_ptr<const Asset> asset) : asset_(std::move(asset)) {
     weights_ = restWeights_;
     overrides_.assign(restWeights_.size(), kReleased);
     world_.resize(nodeCount);
-    for (const Clip& c : asset_->clips) hints_.emplace_back(c.tracks.size(), size_t{0});
+    for (const Clip& c : asset_->clips)
+        hints_.emplace_back(c.tracks.size(), size_t{0});
     sample_.resize(widestTrack(*asset_));
     active_.resize(mostTargets(*asset_));
     update(0);
@@ -160,7 +163,9 @@ float Model::clipDurationSeconds() const noexcept {
     return clip_ ? asset_->clips[*clip_].durationSeconds : 0;
 }
 
-void Model::seek(double timeSeconds) noexcept { clock_.seek(timeSeconds, clipDurationSeconds()); }
+void Model::seek(double timeSeconds) noexcept {
+    clock_.seek(timeSeconds, clipDurationSeconds());
+}
 
 // -- frames ------------------------------------------------------------------------------------
 
@@ -179,7 +184,8 @@ void Model::applyClip(const Clip& clip) noexcept {
         Transform& local = locals_[channel.node];
         const float* v = sample_.data();
         if (channel.path == ChannelPath::Translation) local.translation = {v[0], v[1], v[2]};
-        if (channel.path == ChannelPath::Rotation) local.rotation = glm::quat(v[3], v[0], v[1], v[2]);
+        if (channel.path == ChannelPath::Rotation)
+            local.rotation = glm::quat(v[3], v[0], v[1], v[2]);
         if (channel.path == ChannelPath::Scale) local.scale = {v[0], v[1], v[2]};
     }
 }
@@ -188,7 +194,8 @@ bool Model::update(double elapsedSeconds) noexcept {
     MOUE_EXPECT(elapsedSeconds >= 0 && std::isfinite(elapsedSeconds));
     const bool ended = clip_ && clock_.advance(elapsedSeconds, clipDurationSeconds());
     std::copy(restWeights_.begin(), restWeights_.end(), weights_.begin());
-    for (size_t n = 0; n < locals_.size(); ++n) locals_[n] = asset_->nodes[n].transform;
+    for (size_t n = 0; n < locals_.size(); ++n)
+        locals_[n] = asset_->nodes[n].transform;
     if (clip_) applyClip(asset_->clips[*clip_]);
     for (size_t i = 0; i < weights_.size(); ++i)
         if (!std::isnan(overrides_[i])) weights_[i] = overrides_[i];

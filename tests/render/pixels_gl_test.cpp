@@ -100,6 +100,9 @@ Material matte(glm::vec3 color) {
     return material;
 }
 
+// From the right and above, so that turning a surface changes what it receives.
+constexpr glm::vec3 kSideLight(0.62f, 0.60f, 0.56f);
+
 class Pixels : public GlTest {
   protected:
     static constexpr int kSize = 32;
@@ -131,6 +134,7 @@ class Pixels : public GlTest {
 
     static DrawSettings plain() {
         DrawSettings settings;
+        settings.keyDirection = kSideLight;
         settings.background = {0, 0, 0, 1};
         return settings;
     }
@@ -288,7 +292,7 @@ TEST_P(Pixels, ShadowFollowsTheMorphOfItsCaster) {
     Scene scene;
     scene.addSquare(matte(glm::vec3(0.7f)), 0.9f, {0, 0, -2});
     // a small square that the key light, from the right and above, throws onto the middle
-    scene.addSquare(matte(glm::vec3(0.7f)), 0.22f, {0.62f * 0.8f, 0.6f * 0.8f, -2 + 0.56f * 0.8f});
+    scene.addSquare(matte(glm::vec3(0.7f)), 0.22f, glm::vec3(0, 0, -2) + 0.8f * kSideLight);
     scene.addTarget({glm::vec3(0.3f, 0.3f, 0), glm::vec3(0.3f, 0.3f, 0), glm::vec3(0.3f, 0.3f, 0),
                      glm::vec3(0.3f, 0.3f, 0)});
     const std::array<float, 1> rest = {0.0f}, away = {1.0f};
