@@ -333,9 +333,10 @@ export class Model extends Emitter<ModelEvents> {
     return this.clips[this.#clock(0)];
   }
 
-  /** Seconds into the present clip. */
+  /** Seconds into the present clip; 0 without one. */
   get time(): number {
-    return this.#clock(1);
+    const seconds = this.#clock(1);
+    return this.#clock(0) < 0 ? 0 : seconds;
   }
 
   set time(seconds: number) {

@@ -64,7 +64,10 @@ export class Resizer {
 
   #resized(entry: ResizeObserverEntry): void {
     const exact = entry.devicePixelContentBoxSize?.[0];
-    if (exact && this.#pixelRatio === undefined) this.#apply(exact.inlineSize, exact.blockSize);
+    const ratio = globalThis.devicePixelRatio;
+    // emulated screens report pixels of the real one
+    const sound = exact && Math.abs(exact.inlineSize - entry.contentRect.width * ratio) <= 2;
+    if (sound && this.#pixelRatio === undefined) this.#apply(exact.inlineSize, exact.blockSize);
     else this.measure();
   }
 
