@@ -199,8 +199,9 @@ export class Viewer extends Emitter<ViewerEvents> {
     return width > 0 && height > 0 ? width / height : 1;
   }
 
-  /** Of the last picture; the same object at every call. */
+  /** Of the last picture; the same object at every call, filled anew. */
   get stats(): Readonly<Stats> {
+    if (!this.disposed) readStats(this.#runtime, this.#handle, this.#stats);
     return this.#stats;
   }
 
@@ -400,7 +401,7 @@ export class Viewer extends Emitter<ViewerEvents> {
     const handle = this.#use();
     if (this.contextLost) return; // time stands still
     this.#advance(handle, seconds);
-    for (const model of this.#models) model.tellEnded();
+    for (let i = 0; i < this.#models.length; ++i) this.#models[i]!.tellEnded();
     this.#dirty = true;
   }
 
@@ -424,7 +425,7 @@ export class Viewer extends Emitter<ViewerEvents> {
    * Draws now: on the canvas, or, with a context of the page's own, onto the framebuffer that is
    * bound, in the size of the viewport.
    */
-  render(options: RenderOptions = {}): void {
+  render(options: RenderOptions = kOrbit): void {
     this.#use();
     if (this.contextLost) return;
     this.#settle();
@@ -440,18 +441,17 @@ export class Viewer extends Emitter<ViewerEvents> {
 
   #draw(options: RenderOptions): void {
     const { width, height } = this.#size();
-    const { gl } = this.#context;
     this.#dirty = false;
     if (width === 0 || height === 0) return;
     if (!this.#context.borrowed) {
       this.#drawOn(0, width, height, options);
     } else {
+      const { gl } = this.#context;
       const bound = gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
       const name = this.#context.framebufferName(bound);
       this.#context.run(() => this.#drawOn(name, width, height, options));
     }
     ++this.#stats.frames;
-    readStats(this.#runtime, this.#handle, this.#stats);
   }
 
   #drawOn(framebuffer: number, width: number, height: number, options: RenderOptions): void {
