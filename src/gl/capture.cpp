@@ -14,6 +14,8 @@ Result<void> captureFloats(const Program& program, uint32_t vertexCount, uint32_
                                "captured vertices");
     if (!buffer) return tl::unexpected(buffer.error());
     program.use();
+    // desktop GL 3.3 has one feedback object, so that nobody else can have bound another
+    if (currentApi() == Api::Gles) glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, 0);
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer->id());
     glEnable(GL_RASTERIZER_DISCARD);
     glBeginTransformFeedback(GL_POINTS);
