@@ -22,9 +22,10 @@ vec3 toneMapped(vec3 color) {
 }
 
 // A value in [-0.5, 0.5) that differs between neighbouring pixels and averages out over them
-// (interleaved gradient noise; Jimenez, SIGGRAPH 2014).
+// (the R2 sequence over the plane; Roberts 2018, "The unreasonable effectiveness of quasirandom
+// sequences").
 float ditherAt(vec2 pixel) {
-    return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5;
+    return fract(dot(pixel, vec2(0.7548776662, 0.5698402910))) - 0.5;
 }
 
 vec3 dithered(vec3 srgb) { return srgb + ditherAt(gl_FragCoord.xy) / 255.0; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // moue: the command line. Options here, work in cli/ and view/.
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <tuple>
 
 #include "cli/camera_option.hpp"
@@ -26,10 +27,26 @@ std::string checkFrames(const std::string& text) {
     return parseFrames(text) ? std::string() : "expected FIRST:LAST, 0 <= FIRST <= LAST";
 }
 
+std::string checkSeconds(const std::string& text) {
+    double seconds = 0;
+    const bool finite = CLI::detail::lexical_cast(text, seconds) && std::isfinite(seconds);
+    return finite ? std::string() : "expected a number of seconds";
+}
+
+std::string checkRate(const std::string& text) {
+    double rate = 0;
+    const bool fits = CLI::detail::lexical_cast(text, rate) && rate >= 0.001 && rate <= 1000;
+    return fits ? std::string() : "expected a number from 0.001 to 1000";
+}
+
+std::string checkFile(const std::string& text) {
+    return text.empty() ? "expected a file name" : std::string();
+}
+
 void addPoseOptions(CLI::App& command, PoseOptions& pose) {
     command.add_option("--clip", pose.clip, "Animation to apply, by name or index");
     command.add_option("--time", pose.timeSeconds, "Time in the clip, in seconds")
-        ->check(CLI::Number);
+        ->check(CLI::Validator(checkSeconds, "SECONDS"));
     command
         .add_option_function<std::string>(
             "--weights", [&pose](const std::string& text) { pose.weights = *parseWeights(text); },
@@ -47,7 +64,9 @@ void addPathOption(CLI::App& command, MorphPath& path) {
 
 void addBake(CLI::App& app, BakeOptions& options) {
     CLI::App* command = app.add_subcommand("bake", "Write the deformed geometry");
-    command->add_option("FILE", options.file, kFileHelp)->required();
+    command->add_option("FILE", options.file, kFileHelp)
+        ->required()
+        ->check(CLI::Validator(checkFile, ""));
     addPoseOptions(*command, options.pose);
     addPathOption(*command, options.path);
     command
@@ -64,7 +83,8 @@ void addBake(CLI::App& app, BakeOptions& options) {
 
 void addInspect(CLI::App& app, InspectOptions& options) {
     CLI::App* command = app.add_subcommand("inspect", "Say what a file holds and what it costs");
-    command->add_option("FILE", options.file, kOptionalFileHelp);
+    command->add_option("FILE", options.file, kOptionalFileHelp)
+        ->check(CLI::Validator(checkFile, ""));
     command->add_flag("--json", options.json, "As one JSON object");
 }
 
@@ -75,7 +95,8 @@ void addDemo(CLI::App& app, DemoOptions& options) {
 
 void addRender(CLI::App& app, RenderOptions& options) {
     CLI::App* command = app.add_subcommand("render", "Draw a picture, or a numbered sequence");
-    command->add_option("FILE", options.file, kOptionalFileHelp);
+    command->add_option("FILE", options.file, kOptionalFileHelp)
+        ->check(CLI::Validator(checkFile, ""));
     command->add_option("-o,--output", options.output, "The .png to write; out.png of a sequence "
                                                        "becomes out-0000.png, ...")
         ->required();
@@ -106,12 +127,13 @@ void addRender(CLI::App& app, RenderOptions& options) {
             ->check(CLI::Validator(checkFrames, "FIRST:LAST"));
     command->add_option("--fps", options.framesPerSecond, "Frames per second of the sequence")
         ->needs(frames)
-        ->check(CLI::Range(0.001, 1000.0));
+        ->check(CLI::Validator(checkRate, "FRAMES"));
 }
 
 void addView(CLI::App& app, ViewOptions& options) {
     CLI::App* command = app.add_subcommand("view", "Open a window with sliders and clips");
-    command->add_option("FILE", options.file, kOptionalFileHelp);
+    command->add_option("FILE", options.file, kOptionalFileHelp)
+        ->check(CLI::Validator(checkFile, ""));
     addPoseOptions(*command, options.pose);
     addPathOption(*command, options.path);
     command->add_option("--screenshot", options.screenshot,

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <cstdio>
-
 #include "cli/bake_output.hpp"
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
@@ -37,13 +35,11 @@ int runBake(const BakeOptions& options) {
             ? bakeOnCpu(model, options.space)
             : bakeOnGpu(model, options.pose, options.path, options.space);
     if (!nodes) return reportError(nodes.error());
-    if (options.output.empty()) {
-        const std::string json = bakeToJson(**asset, *nodes);
-        std::fwrite(json.data(), 1, json.size(), stdout);
-        return kExitDone;
-    }
-    for (const Warning& warning : (*asset)->warnings) reportWarning(warning);
-    const Result<void> written = writeFile(options.output, bakeToPly(**asset, *nodes));
+    const bool json = options.output.empty();
+    if (!json)
+        for (const Warning& warning : (*asset)->warnings) reportWarning(warning);
+    const Result<void> written = json ? writeStdout(bakeToJson(**asset, *nodes))
+                                      : writeFile(options.output, bakeToPly(**asset, *nodes));
     return written ? kExitDone : reportError(written.error());
 }
 

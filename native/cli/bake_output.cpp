@@ -131,7 +131,8 @@ void appendPlyVertices(std::string& out, const VertexStreams& vertices, Attribut
         if (columns.has(Attribute::TexCoord0)) appendBytes(out, vertices.texcoords0[v]);
         if (!columns.has(Attribute::Color0)) continue;
         for (int i = 0; i < 3; ++i) appendBytes(out, toSrgb8(vertices.colors0[v][i]));
-        appendBytes(out, static_cast<uint8_t>(std::lround(255 * vertices.colors0[v][3])));
+        const float alpha = std::clamp(vertices.colors0[v][3], 0.0f, 1.0f);
+        appendBytes(out, static_cast<uint8_t>(std::lround(255 * alpha)));
     }
 }
 

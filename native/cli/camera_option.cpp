@@ -21,7 +21,7 @@ constexpr std::array kDirections = {Direction{"front", 0, 0}, Direction{"three-q
                                     Direction{"side", 90, 0}, Direction{"back", 180, 0},
                                     Direction{"top", 0, 88}};
 
-/// "30,10" or "30,10,0.5": two or three finite numbers.
+/// "30,10" or "30,10,0.5": two or three finite numbers, the third above 0.
 std::optional<std::vector<float>> parseNumbers(const std::string& text) {
     std::vector<float> numbers;
     const char* at = text.data();
@@ -36,6 +36,7 @@ std::optional<std::vector<float>> parseNumbers(const std::string& text) {
         at = next + 1;
     }
     if (numbers.size() < 2 || numbers.size() > 3) return std::nullopt;
+    if (numbers.size() == 3 && numbers[2] <= 0) return std::nullopt;
     return numbers;
 }
 
@@ -56,7 +57,7 @@ CameraMatrices framed(float yawDegrees, float pitchDegrees, float zoom, const Bo
     OrbitCamera camera;
     camera.setDirection(glm::radians(yawDegrees), glm::radians(pitchDegrees));
     camera.frame(bounds, aspect);
-    if (zoom > 0) camera.zoom(1 / zoom);
+    camera.zoom(1 / zoom);
     return {camera.view(), camera.projection(aspect)};
 }
 

@@ -127,11 +127,13 @@ int runInspect(const InspectOptions& options) {
     const Result<std::shared_ptr<const Asset>> asset = loadAsset(options.file);
     if (!asset) return reportError(asset.error());
     const AssetReport report = inspectAsset(**asset);
+    std::string json;
     if (options.json)
-        std::printf("%s\n", toJson(**asset, report).dump(1).c_str());
+        json = toJson(**asset, report).dump(1) + "\n";
     else
         printText(**asset, report);
-    return kExitDone;
+    const Result<void> written = writeStdout(json);
+    return written ? kExitDone : reportError(written.error());
 }
 
 }  // namespace moue

@@ -23,7 +23,8 @@ std::string dump(const Json& value) {
 std::string oneLine(const Error& error) {
     std::string line = std::string(errorName(error.code)) + ": " + error.message;
     if (!error.path.empty()) line += " (" + error.path + ")";
-    std::replace(line.begin(), line.end(), '\n', ' ');
+    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+    std::replace_if(line.begin(), line.end(), isControl, ' ');
     return line;
 }
 
@@ -52,6 +53,13 @@ void appendNumber(std::string& out, float value) {
     const auto [end, error] =
         std::to_chars(text, text + sizeof text, std::isfinite(value) ? value : 0.0f);
     out.append(text, end);
+}
+
+Result<void> writeStdout(std::string_view text) {
+    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
+                         std::fflush(stdout) == 0;
+    if (!written) return fail(ErrorCode::WriteFailed, "Cannot write to standard output.");
+    return {};
 }
 
 Result<void> writeFile(const std::string& path, std::string_view bytes) {

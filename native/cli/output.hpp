@@ -30,6 +30,9 @@ std::string jsonError(const Error& error);
 /// which JSON knows none, as 0.
 void appendNumber(std::string& out, float value);
 
+/// Prints `text` to stdout, or fails with WriteFailed.
+[[nodiscard]] Result<void> writeStdout(std::string_view text);
+
 /// Writes a whole file, or fails with WriteFailed.
 [[nodiscard]] Result<void> writeFile(const std::string& path, std::string_view bytes);
 

@@ -49,11 +49,17 @@ PixelImage readFramebuffer(uint32_t framebuffer, glm::ivec2 size) {
 }
 
 Result<void> writePng(const std::string& path, const PixelImage& image) {
-    const int written =
-        stbi_write_png(path.c_str(), static_cast<int>(image.width), static_cast<int>(image.height),
-                       4, image.rgba.data(), static_cast<int>(4 * image.width));
-    if (written == 0) return fail(ErrorCode::WriteFailed, "Cannot write " + path + ".");
-    return {};
+    // stb's own files do not tell a full disk
+    const auto append = [](void* bytes, void* data, int size) {
+        static_cast<std::string*>(bytes)->append(static_cast<const char*>(data),
+                                                 static_cast<size_t>(size));
+    };
+    std::string bytes;
+    const int encoded = stbi_write_png_to_func(
+        append, &bytes, static_cast<int>(image.width), static_cast<int>(image.height), 4,
+        image.rgba.data(), static_cast<int>(4 * image.width));
+    if (encoded == 0) return fail(ErrorCode::WriteFailed, "Cannot write " + path + ".");
+    return writeFile(path, bytes);
 }
 
 }  // namespace moue

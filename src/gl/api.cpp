@@ -96,6 +96,18 @@ void resetUnpacking() noexcept {
 #endif
 }
 
+void clearDepth() noexcept {
+    const GLfloat farthest = 1;
+    glClearBufferfv(GL_DEPTH, 0, &farthest);
+}
+
+void resetDepthRange() noexcept {
+#ifndef __EMSCRIPTEN__
+    if (activeApi == Api::Gl) return glDepthRange(0, 1);
+#endif
+    glDepthRangef(0, 1);
+}
+
 void readBuffer(GLenum target, GLsizeiptr sizeBytes, void* out) noexcept {
 #ifdef __EMSCRIPTEN__
     glGetBufferSubData(target, 0, sizeBytes, out);

@@ -59,6 +59,12 @@ void drainErrors(const char* where) noexcept;
 /// the web neither flipped nor premultiplied.
 void resetUnpacking() noexcept;
 
+/// Clears the depth buffer to 1, whatever the clear value is. Depth must be writable, unscissored.
+void clearDepth() noexcept;
+
+/// Sets the depth range to 0 to 1.
+void resetDepthRange() noexcept;
+
 /// Copies `sizeBytes` from the start of the buffer bound to `target`. Waits for the GPU.
 void readBuffer(GLenum target, GLsizeiptr sizeBytes, void* out) noexcept;
 

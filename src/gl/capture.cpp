@@ -2,8 +2,40 @@
 #include "gl/capture.hpp"
 
 #include "base/expect.hpp"
+#include "gl/handle.hpp"
 
 namespace moue::gl {
+namespace {
+
+/// Drivers refuse to draw, even without rasterising, where no complete framebuffer is bound: a
+/// context without a window has none by itself. Binds one of a pixel there, until destroyed.
+class SomeFramebuffer {
+  public:
+    SomeFramebuffer() {
+        if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return;
+        glGetIntegerv(GL_FRAMEBUFFER_BINDING, &before_);
+        framebuffer_ = Framebuffer::make();
+        color_ = Renderbuffer::make();
+        glBindRenderbuffer(GL_RENDERBUFFER, color_.id());
+        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 1, 1);
+        glBindRenderbuffer(GL_RENDERBUFFER, 0);
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                                  color_.id());
+    }
+    ~SomeFramebuffer() {
+        if (framebuffer_) glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
+    }
+    SomeFramebuffer(const SomeFramebuffer&) = delete;
+    SomeFramebuffer& operator=(const SomeFramebuffer&) = delete;
+
+  private:
+    GLint before_ = 0;
+    Framebuffer framebuffer_;
+    Renderbuffer color_;
+};
+
+}  // namespace
 
 Result<void> captureFloats(const Program& program, uint32_t vertexCount, uint32_t floatsPerVertex,
                            std::span<float> out) {
@@ -13,7 +45,10 @@ Result<void> captureFloats(const Program& program, uint32_t vertexCount, uint32_
     auto buffer = Buffer::make(GL_TRANSFORM_FEEDBACK_BUFFER, sizeBytes, nullptr, Usage::ReadBack,
                                "captured vertices");
     if (!buffer) return tl::unexpected(buffer.error());
+    const SomeFramebuffer framebuffer;
     program.use();
+    // desktop GL 3.3 has one feedback object, so that nobody else can have bound another
+    if (currentApi() == Api::Gles) glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, 0);
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer->id());
     glEnable(GL_RASTERIZER_DISCARD);
     glBeginTransformFeedback(GL_POINTS);

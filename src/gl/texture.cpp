@@ -35,6 +35,7 @@ Result<Texture> Texture::makeData(const TextureFormat& format, TextureSize size,
     glTexParameteri(target, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     glTexParameteri(target, GL_TEXTURE_BASE_LEVEL, 0);
     glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, 0);
+    resetUnpacking();
     if (size.layers > 0) {
         glTexImage3D(target, 0, internal, width, height, static_cast<GLsizei>(size.layers), 0,
                      format.external, format.type, nullptr);

@@ -60,7 +60,7 @@ class ShaderLibrary {
     ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept;
 
     /// The program of `variant`; it stays where it is as long as the library lives. Fails with
-    /// ShaderFailed. A hash lookup: callers keep the pointer.
+    /// ShaderFailed. A lookup: callers keep the pointer.
     [[nodiscard]] Result<const ShaderProgram*> find(const ShaderVariant& variant);
 
     /// The program that draws the gradient behind everything. Fails with ShaderFailed.

@@ -11,10 +11,13 @@ namespace {
 uint64_t trianglesOf(const Primitive& primitive, uint32_t vertexCount) noexcept {
     const uint64_t count = primitive.indexed ? primitive.indices.size() : vertexCount;
     switch (primitive.mode) {
-        case PrimitiveMode::Triangles: return count / 3;
+        case PrimitiveMode::Triangles:
+            return count / 3;
         case PrimitiveMode::TriangleStrip:
-        case PrimitiveMode::TriangleFan: return count < 3 ? 0 : count - 2;
-        default: return 0;
+        case PrimitiveMode::TriangleFan:
+            return count < 3 ? 0 : count - 2;
+        default:
+            return 0;
     }
 }
 
@@ -75,7 +78,8 @@ MeshReport inspectMesh(const Asset& asset, const Mesh& mesh, TextureLimits limit
     report.name = mesh.name;
     report.namesFromFile = mesh.namesFromFile;
     report.primitiveCount = static_cast<uint32_t>(mesh.primitives.size());
-    for (const std::string& name : mesh.targetNames) report.targets.push_back({name, 0, 0, {}});
+    for (const std::string& name : mesh.targetNames)
+        report.targets.push_back({name, 0, 0, {}});
 
     std::set<uint32_t> geometries, sets;
     uint64_t pairs = 0, moved = 0;
@@ -90,7 +94,8 @@ MeshReport inspectMesh(const Asset& asset, const Mesh& mesh, TextureLimits limit
         report.bytes += bytesOf(set, limits, report.textureProblem);
         pairs += uint64_t{set.vertexCount} * set.targets.size();
     }
-    for (const TargetReport& target : report.targets) moved += target.movedVertices;
+    for (const TargetReport& target : report.targets)
+        moved += target.movedVertices;
     if (pairs > 0) report.coverage = static_cast<float>(double(moved) / double(pairs));
     return report;
 }

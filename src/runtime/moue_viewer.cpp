@@ -31,9 +31,8 @@ void moue_viewer_free(moue_viewer* viewer) {
 }
 
 int moue_viewer_restore(moue_viewer* viewer) {
-    const auto restored = viewer->viewer.restore([](const moue::Asset&) {
-        return std::vector<moue::PixelImage>();
-    });
+    const auto restored =
+        viewer->viewer.restore([](const moue::Asset&) { return std::vector<moue::PixelImage>(); });
     if (!restored) moue::keepError(restored.error());
     return restored.has_value();
 }
@@ -167,6 +166,6 @@ void moue_camera_set_state(moue_viewer* viewer, const float state[7]) {
 
 void moue_camera_draw(moue_viewer* viewer, uint32_t framebuffer, int width, int height) {
     const float aspect = static_cast<float>(width) / static_cast<float>(std::max(height, 1));
-    viewer->viewer.draw({viewer->camera.view(), viewer->camera.projection(aspect), framebuffer,
-                         width, height});
+    viewer->viewer.draw(
+        {viewer->camera.view(), viewer->camera.projection(aspect), framebuffer, width, height});
 }

@@ -9,8 +9,8 @@
 namespace moue {
 namespace {
 
-constexpr float kMaxPitch = 1.55f;       // short of pi / 2, where "up" is lost
-constexpr float kFrameMargin = 1.08f;    // air around the framed bounds
+constexpr float kMaxPitch = 1.55f;     // short of pi / 2, where "up" is lost
+constexpr float kFrameMargin = 1.08f;  // air around the framed bounds
 constexpr glm::vec3 kUp(0, 1, 0);
 
 glm::vec3 direction(float yaw, float pitch) noexcept {
@@ -31,8 +31,8 @@ void OrbitCamera::frame(const Box& bounds, float aspect) noexcept {
     const float tangent = std::tan(0.5f * verticalFovRadians);
     float needed = 0;
     for (int corner = 0; corner < 8; ++corner) {
-        const glm::vec3 p = half * glm::vec3(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1,
-                                             corner & 4 ? 1 : -1);
+        const glm::vec3 p =
+            half * glm::vec3(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
         const float away = std::max(std::abs(glm::dot(p, up)),
                                     std::abs(glm::dot(p, right)) / std::max(aspect, 1e-3f));
         needed = std::max(needed, kFrameMargin * away / tangent + glm::dot(p, back));
@@ -46,7 +46,8 @@ void OrbitCamera::setDirection(float yaw, float pitch) noexcept {
 }
 
 void OrbitCamera::orbit(glm::vec2 delta) noexcept {
-    setDirection(yawRadians - delta.x * glm::pi<float>(), pitchRadians + delta.y * glm::pi<float>());
+    setDirection(yawRadians - delta.x * glm::pi<float>(),
+                 pitchRadians + delta.y * glm::pi<float>());
 }
 
 void OrbitCamera::pan(glm::vec2 delta) noexcept {
@@ -65,7 +66,9 @@ glm::vec3 OrbitCamera::eye() const noexcept {
     return target + distance * direction(yawRadians, pitchRadians);
 }
 
-glm::mat4 OrbitCamera::view() const noexcept { return glm::lookAt(eye(), target, kUp); }
+glm::mat4 OrbitCamera::view() const noexcept {
+    return glm::lookAt(eye(), target, kUp);
+}
 
 glm::mat4 OrbitCamera::projection(float aspect) const noexcept {
     const float farPlane = distance + 4 * radius_;

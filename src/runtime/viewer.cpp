@@ -48,9 +48,9 @@ Result<Model*> Viewer::add(std::shared_ptr<const Asset> asset, std::span<const P
     return entries_.back().model.get();
 }
 
-Result<void> Viewer::restore(
-    const std::function<std::vector<PixelImage>(const Asset&)>& imagesOf) {
-    for (Entry& entry : entries_) entry.gpu = {};
+Result<void> Viewer::restore(const std::function<std::vector<PixelImage>(const Asset&)>& imagesOf) {
+    for (Entry& entry : entries_)
+        entry.gpu = {};
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return tl::unexpected(renderer.error());
     renderer_ = std::move(*renderer);
@@ -81,12 +81,14 @@ void Viewer::remove(size_t index) noexcept {
 }
 
 void Viewer::update(double elapsedSeconds) noexcept {
-    for (const Entry& entry : entries_) entry.model->update(elapsedSeconds);
+    for (const Entry& entry : entries_)
+        entry.model->update(elapsedSeconds);
 }
 
 Box Viewer::bounds() const noexcept {
     Box box;
-    for (const Entry& entry : entries_) box.add(entry.model->bounds());
+    for (const Entry& entry : entries_)
+        box.add(entry.model->bounds());
     return box;
 }
 

@@ -75,6 +75,24 @@ TEST_P(GlObjects, DataTextureFiltersAreNearestAndTexelsAreExact) {
     glBindVertexArray(0);
 }
 
+TEST_P(GlObjects, CaptureNeedsNoFramebufferAndLeavesTheBoundOne) {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    const std::array vertex = {
+        ShaderPart{"count.vert", "out float cNumber;\nvoid main() { cNumber = float(gl_VertexID); }\n"}};
+    const std::array fragment = {ShaderPart{"empty.frag", kEmptyFragment}};
+    const std::array captured = {"cNumber"};
+    auto program = Program::make({vertex, fragment, captured}, api());
+    ASSERT_TRUE(program) << program.error().message;
+    VertexArray array = VertexArray::make();
+    glBindVertexArray(array.id());
+    std::vector<float> read(3, -1.0f);
+    ASSERT_TRUE(captureFloats(*program, 3, 1, read));
+    EXPECT_EQ(read, (std::vector<float>{0, 1, 2}));
+    GLint bound = -1;
+    glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
+    EXPECT_EQ(bound, 0);
+}
+
 TEST_P(GlObjects, OversizedTextureIsOutOfGpuMemoryWithItsBytes) {
     const uint32_t tooWide = queryLimits().maxTextureSizeTexels * 2;
     const auto texture = Texture::makeData(kRgba32f, {tooWide, 1, 1}, "a test");
