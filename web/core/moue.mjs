@@ -74,20 +74,19 @@ function glFunctions(core) {
   const store = (value, pointer) => {
     core.HEAP32[pointer >> 2] = typeof value === 'object' ? nameOf(value) : Number(value);
   };
-  const floats = (pointer, count) => core.HEAPF32.subarray(pointer >> 2, (pointer >> 2) + count);
   const ints = (pointer, count) => core.HEAP32.subarray(pointer >> 2, (pointer >> 2) + count);
-  const bytes = (pointer, count) => core.HEAPU8.subarray(pointer, pointer + count);
   const extensions = () => gl.getSupportedExtensions() ?? [];
   const parameter = (object, name, parameterOf, log) => (name === kInfoLogLength
     ? 3 * (gl[log](object) ?? '').length + 1 : gl[parameterOf](object, name));
 
   const functions = {
+    // heap and offset in place of a view: frames allocate nothing
     glBufferData: (target, size, data, usage) => (data
-      ? gl.bufferData(target, bytes(data, size), usage) : gl.bufferData(target, size, usage)),
+      ? gl.bufferData(target, core.HEAPU8, usage, data, size) : gl.bufferData(target, size, usage)),
     glBufferSubData: (target, offset, size, data) =>
-      gl.bufferSubData(target, offset, bytes(data, size)),
+      gl.bufferSubData(target, offset, core.HEAPU8, data, size),
     glClearBufferfv: (buffer, index, values) =>
-      gl.clearBufferfv(buffer, index, floats(values, buffer === gl.COLOR ? 4 : 1)),
+      gl.clearBufferfv(buffer, index, core.HEAPF32, values >> 2),
     glCreateProgram: () => add(gl.createProgram()),
     glCreateShader: (type) => add(gl.createShader(type)),
     glDeleteProgram(program) {
@@ -150,9 +149,9 @@ function glFunctions(core) {
     glTransformFeedbackVaryings: (program, count, varyings, mode) =>
       gl.transformFeedbackVaryings(names[program], Array.from(ints(varyings, count), readZ), mode),
     glUniform4fv: (location, count, values) =>
-      gl.uniform4fv(names[location], floats(values, 4 * count)),
+      gl.uniform4fv(names[location], core.HEAPF32, values >> 2, 4 * count),
     glUniform4iv: (location, count, values) =>
-      gl.uniform4iv(names[location], ints(values, 4 * count)),
+      gl.uniform4iv(names[location], core.HEAP32, values >> 2, 4 * count),
   };
   for (const [plural, kind] of Object.entries(kKinds)) {
     functions[`glGen${plural}`] = (count, out) => {
@@ -165,16 +164,25 @@ function glFunctions(core) {
       }
     };
   }
+  /** Passes a call on; spelled out by number of arguments, as lists of them would be garbage. */
+  const forwarded = (method, named) => {
+    const [a, b, c, d, e] = [0, 1, 2, 3, 4].map((index) => (named.includes(index)
+      ? (value) => names[value] ?? null : (value) => value));
+    switch (WebGL2RenderingContext.prototype[method]?.length) {
+      case 0: return () => gl[method]();
+      case 1: return (p) => gl[method](a(p));
+      case 2: return (p, q) => gl[method](a(p), b(q));
+      case 3: return (p, q, r) => gl[method](a(p), b(q), c(r));
+      case 4: return (p, q, r, s) => gl[method](a(p), b(q), c(r), d(s));
+      case 5: return (p, q, r, s, t) => gl[method](a(p), b(q), c(r), d(s), e(t));
+      default: return (...values) => gl[method](...values); // none of these in a frame
+    }
+  };
   /** The function that stands for import `name`. */
   return (name) => {
     if (functions[name]) return functions[name];
     const method = name[2].toLowerCase() + name.slice(3);
-    const named = kNamed[method] ?? [];
-    if (named.length === 0) return (...values) => gl[method](...values);
-    return (...values) => {
-      for (const index of named) values[index] = names[values[index]] ?? null;
-      return gl[method](...values);
-    };
+    return forwarded(method, kNamed[method] ?? []);
   };
 }
 

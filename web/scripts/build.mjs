@@ -32,8 +32,6 @@ async function buildPackage() {
   await build({
     ...common, entryPoints: [join(web, 'src/index.ts')], outfile: join(dist, 'index.js'),
     alias: { '#core': join(wasm, 'moue.mjs') },
-    // the module's own start-up code for Node, which is never reached
-    external: ['fs', 'path', 'url', 'module'],
   });
   await build({
     ...common, entryPoints: [join(web, 'src/element.ts')], outfile: join(dist, 'element.js'),

@@ -3,13 +3,16 @@
 
 type Pointer = number;
 
-/** The part of Emscripten's GL object that Moue uses. */
-export interface EmscriptenGl {
+/** Contexts and the names of their objects, as core/moue.mjs keeps them. */
+export interface CoreGl {
   registerContext(context: WebGL2RenderingContext, attributes: object): number;
   makeContextCurrent(handle: number): boolean;
   deleteContext(handle: number): void;
-  getNewId(table: unknown[]): number;
-  framebuffers: (WebGLFramebuffer | null | undefined)[];
+  /** A name that is not in use. */
+  getNewId(): number;
+  framebuffers: (object | null)[];
+  /** Names that were given back. */
+  free: number[];
 }
 
 /**
@@ -21,7 +24,7 @@ export interface Core {
   readonly HEAPU32: Uint32Array<ArrayBuffer>;
   readonly HEAPF32: Float32Array<ArrayBuffer>;
   readonly HEAPF64: Float64Array<ArrayBuffer>;
-  readonly GL: EmscriptenGl;
+  readonly GL: CoreGl;
 
   _malloc(size: number): Pointer;
   _free(pointer: Pointer): void;

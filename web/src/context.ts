@@ -35,7 +35,7 @@ export class Context {
   readonly borrowed: boolean;
   readonly #runtime: Runtime;
   readonly #handle: number;
-  #framebuffer = 0; // a slot of Emscripten's table for framebuffers of the page
+  #framebuffer = 0; // the core's name for framebuffers of the page
 
   constructor(runtime: Runtime, target: ViewerTarget, attributes: WebGLContextAttributes) {
     this.#runtime = runtime;
@@ -80,7 +80,7 @@ export class Context {
   framebufferName(framebuffer: WebGLFramebuffer | null): number {
     if (!framebuffer) return 0;
     const { GL } = this.#runtime.core;
-    if (this.#framebuffer === 0) this.#framebuffer = GL.getNewId(GL.framebuffers);
+    if (this.#framebuffer === 0) this.#framebuffer = GL.getNewId();
     GL.framebuffers[this.#framebuffer] = framebuffer;
     return this.#framebuffer;
   }
@@ -88,7 +88,10 @@ export class Context {
   /** Forgets the context; a page's own is left as it is. */
   release(): void {
     const { GL } = this.#runtime.core;
-    if (this.#framebuffer !== 0) GL.framebuffers[this.#framebuffer] = null;
+    if (this.#framebuffer !== 0) {
+      GL.framebuffers[this.#framebuffer] = null;
+      GL.free.push(this.#framebuffer);
+    }
     const known = handles.get(this.gl);
     if (!known || --known.users > 0) return;
     handles.delete(this.gl);

@@ -94,20 +94,7 @@ async function compile(options: ModuleOptions): Promise<WebAssembly.Module> {
 
 async function start(options: ModuleOptions): Promise<Runtime> {
   try {
-    const compiled = await compile(options);
-    const core = await new Promise<unknown>((resolve, reject) => {
-      const settings = {
-        instantiateWasm(imports: WebAssembly.Imports,
-          done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
-          WebAssembly.instantiate(compiled, imports).then(
-            (instance) => done(instance, compiled), reject);
-          return {};
-        },
-        print: (text: string) => console.log(text),
-        printErr: (text: string) => console.warn(text),
-      };
-      createCore(settings).then(resolve, reject);
-    });
+    const core = await createCore({ wasmModule: await compile(options) });
     return new Runtime(core as Core);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

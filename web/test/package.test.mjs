@@ -75,10 +75,13 @@ test('its types serve a strict TypeScript project, with either module resolution
     viewer.set({ path: 'magic' });
   `;
   await writeFile(join(project, 'use.mts'), code);
-  for (const [module, resolution] of [['esnext', 'bundler'], ['nodenext', 'nodenext']]) {
-    tsc('--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--lib',
-      'es2022,dom,dom.iterable', '--types', '', '--module', module, '--moduleResolution', resolution,
-      join(project, 'use.mts'));
+  for (const [module, moduleResolution] of [['esnext', 'bundler'], ['nodenext', 'nodenext']]) {
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({
+      compilerOptions: { noEmit: true, strict: true, skipLibCheck: false, target: 'es2022',
+        lib: ['es2022', 'dom', 'dom.iterable'], types: [], module, moduleResolution },
+      files: ['use.mts'],
+    }));
+    tsc('-p', project);
   }
 });
 
