@@ -35,6 +35,12 @@ void* operator new(size_t size) {
 void* operator new[](size_t size) {
     return counted(size);
 }
+void* operator new(size_t size, const std::nothrow_t&) noexcept {
+    return counted(size);
+}
+void* operator new[](size_t size, const std::nothrow_t&) noexcept {
+    return counted(size);
+}
 void operator delete(void* block) noexcept {
     release(block);
 }

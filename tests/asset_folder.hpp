@@ -19,8 +19,8 @@ inline std::filesystem::path assetFolder() {
     return folder != nullptr && *folder != '\0' ? folder : MOUE_ASSETS;
 }
 
-#define MOUE_SKIP_WITHOUT_ASSETS()                        \
-    if (!std::filesystem::is_directory(assetFolder()))    \
+#define MOUE_SKIP_WITHOUT_ASSETS()                     \
+    if (!std::filesystem::is_directory(assetFolder())) \
     GTEST_SKIP() << "The folder of real models is not here; set MOUE_ASSETS to find it."
 
 /// Loads a model of that folder; null, and a failed test, where it cannot be loaded.

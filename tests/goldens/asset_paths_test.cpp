@@ -56,8 +56,7 @@ class AssetPaths : public testing::Test {
 
 /// All targets active, each by another amount, in the middle of the first clip.
 void pose(Model& model) {
-    if (!model.asset().clips.empty())
-        model.pose(0, model.asset().clips[0].durationSeconds * 0.4);
+    if (!model.asset().clips.empty()) model.pose(0, model.asset().clips[0].durationSeconds * 0.4);
     for (size_t i = 0; i < model.targets().size(); ++i)
         model.setWeight(model.targets()[i], 0.15f + 0.1f * static_cast<float>(i % 5));
     model.update(0);

@@ -140,14 +140,14 @@ TEST_F(CommandLine, ExitsWithTwoAfterBadInputAndSaysWhichInBothWays) {
 
 TEST_F(CommandLine, TellsThatADiskIsFull) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "This system has no /dev/full.";
-    for (const Words& words : {Words{"demo", "-o", "/dev/full"}, Words{"bake", sheet, "-o", "/dev/full"},
-                               Words{"render", sheet, "--size", "8x8", "-o", "/dev/full"}}) {
+    for (const Words& words :
+         {Words{"demo", "-o", "/dev/full"}, Words{"bake", sheet, "-o", "/dev/full"},
+          Words{"render", sheet, "--size", "8x8", "-o", "/dev/full"}}) {
         SCOPED_TRACE(joined(words));
         expectError(runMoue(words), 2, "WriteFailed");
     }
     for (const char* command : {"bake", "inspect"}) {
-        const std::string line =
-            "\"$0\" " + std::string(command) + " \"$1\" > /dev/full";
+        const std::string line = "\"$0\" " + std::string(command) + " \"$1\" > /dev/full";
         const Outcome outcome = runCommand({"sh", "-c", line, moueProgram(), sheet});
         EXPECT_EQ(outcome.status, 2) << command;
         EXPECT_EQ(outcome.err.rfind("moue: WriteFailed: ", 0), 0u) << outcome.err;
@@ -173,7 +173,7 @@ TEST_F(CommandLine, RefusesTargetsThatAttributesCannotCarryUnlessApproximated) {
     std::string all;
     for (int i = 0; i < 12; ++i)
         all += (i > 0 ? "," : "") + std::to_string(i) + "=0.1";
-    const Words attribute = {"render", sheet,    "-o",        picture, "--size",
+    const Words attribute = {"render", sheet,    "-o",        picture,    "--size",
                              "8x8",    "--path", "attribute", "--weights"};
     Words few = attribute, many = attribute;
     few.push_back("jawOpen=0.1");

@@ -74,6 +74,12 @@ class DemoHead : public testing::Test {
         return rows;
     }
 
+    static std::vector<uint32_t> sparseIndices(const json& indices, size_t count) {
+        if (indices["componentType"] == 5125) return viewRows<uint32_t>(indices["bufferView"], count);
+        const auto narrow = viewRows<uint16_t>(indices["bufferView"], count);
+        return {narrow.begin(), narrow.end()};
+    }
+
     template <typename Row>
     static std::vector<Row> rowsOf(size_t accessorIndex) {
         const json& accessor = document()["accessors"][accessorIndex];
@@ -83,7 +89,7 @@ class DemoHead : public testing::Test {
         if (!accessor.contains("sparse")) return rows;
         const json& sparse = accessor["sparse"];
         const size_t moved = sparse["count"];
-        const auto indices = viewRows<uint32_t>(sparse["indices"]["bufferView"], moved);
+        const std::vector<uint32_t> indices = sparseIndices(sparse["indices"], moved);
         const auto values = viewRows<Row>(sparse["values"]["bufferView"], moved);
         for (size_t i = 0; i < moved; ++i)
             rows.at(indices[i]) = values[i];

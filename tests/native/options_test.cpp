@@ -118,9 +118,8 @@ TEST_F(CameraOption, FindsCamerasOfTheFileByNodeNameCameraNameAndIndex) {
 }
 
 TEST_F(CameraOption, RefusesWhatIsNoCamera) {
-    for (const char* option :
-         {"Front", "1", "-1", "30", "30,", ",30", "1,2,3,4", "nan,0", "0,inf", "0,0,0", "0,0,-1",
-          "0,0,nan", "0;0", "Sheet"})
+    for (const char* option : {"Front", "1", "-1", "30", "30,", ",30", "1,2,3,4", "nan,0", "0,inf",
+                               "0,0,0", "0,0,-1", "0,0,nan", "0;0", "Sheet"})
         EXPECT_FALSE(eye(option)) << "\"" << option << "\"";
 }
 

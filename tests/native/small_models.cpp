@@ -92,12 +92,13 @@ void writeSheet(const std::string& path) {
         names.push_back("t" + std::to_string(i));
         addTarget(everywhere(vec3(0, 0.01f * static_cast<float>(i), 0)));
     }
-    const Json primitive = {{"attributes",
-                             {{"POSITION", builder.addPositions(kCorners)},
-                              {"NORMAL", builder.addVec3(kTowardsZ)}}},
-                            {"indices", builder.addIndices(kSquareIndices)},
-                            {"targets", targets}};
-    builder.add("meshes", {{"primitives", Json::array({primitive})}, {"extras", {{"targetNames", names}}}});
+    const Json primitive = {
+        {"attributes",
+         {{"POSITION", builder.addPositions(kCorners)}, {"NORMAL", builder.addVec3(kTowardsZ)}}},
+        {"indices", builder.addIndices(kSquareIndices)},
+        {"targets", targets}};
+    builder.add("meshes",
+                {{"primitives", Json::array({primitive})}, {"extras", {{"targetNames", names}}}});
     builder.add("cameras", {{"name", "Portrait"},
                             {"type", "perspective"},
                             {"perspective", {{"yfov", 0.6}, {"znear", 0.1}}}});
@@ -109,8 +110,9 @@ void writeSheet(const std::string& path) {
     const Json sampler = {{"input", builder.addKeyTimes(std::array{0.0f, 1.0f})},
                           {"output", builder.addScalars(weights)}};
     const Json channel = {{"sampler", 0}, {"target", {{"node", 0}, {"path", "weights"}}}};
-    builder.add("animations",
-                {{"name", "Nod"}, {"samplers", Json::array({sampler})}, {"channels", Json::array({channel})}});
+    builder.add("animations", {{"name", "Nod"},
+                               {"samplers", Json::array({sampler})},
+                               {"channels", Json::array({channel})}});
     write(builder, path);
 }
 
@@ -139,8 +141,9 @@ void writeMaterials(const std::string& path) {
     for (size_t i = 0; i < materials.size(); ++i) {
         const uint32_t index = builder.add("materials", materials[i]);
         const Json primitive = wavySheet(builder, index, i != 2);
-        const uint32_t mesh = builder.add("meshes", {{"primitives", Json::array({primitive})},
-                                                     {"extras", {{"targetNames", Json::array({"wave"})}}}});
+        const uint32_t mesh =
+            builder.add("meshes", {{"primitives", Json::array({primitive})},
+                                   {"extras", {{"targetNames", Json::array({"wave"})}}}});
         const vec3& at = places[i];
         roots.push_back(
             builder.add("nodes", {{"mesh", mesh}, {"translation", {at.x, at.y, at.z}}}));

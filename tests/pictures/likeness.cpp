@@ -21,6 +21,12 @@ float toLinear(float encoded) {
     return encoded <= 0.04045f ? encoded / 12.92f : std::pow((encoded + 0.055f) / 1.055f, 2.4f);
 }
 
+uint8_t encoded(float linear) {
+    const float v = std::clamp(linear, 0.0f, 1.0f);
+    const float s = v <= 0.0031308f ? 12.92f * v : 1.055f * std::pow(v, 1 / 2.4f) - 0.055f;
+    return static_cast<uint8_t>(std::lround(255 * s));
+}
+
 /// Linear light, premultiplied.
 Rows linearRows(const PixelImage& image) {
     Rows rows;
@@ -61,13 +67,10 @@ Rows blurredAlong(const Rows& rows, int width, int height, bool alongX) {
 glm::vec4 seen(const glm::vec4& pixel) {
     constexpr float kGrey = 0.2f;
     const glm::vec3 rgb = glm::vec3(pixel) + (1 - pixel.a) * kGrey;
-    const glm::vec3 xyz(
-        (0.4124f * rgb.r + 0.3576f * rgb.g + 0.1805f * rgb.b) / 0.9505f,
-        0.2126f * rgb.r + 0.7152f * rgb.g + 0.0722f * rgb.b,
-        (0.0193f * rgb.r + 0.1192f * rgb.g + 0.9505f * rgb.b) / 1.089f);
-    const auto f = [](float t) {
-        return t > 0.008856f ? std::cbrt(t) : 7.787f * t + 16.0f / 116;
-    };
+    const glm::vec3 xyz((0.4124f * rgb.r + 0.3576f * rgb.g + 0.1805f * rgb.b) / 0.9505f,
+                        0.2126f * rgb.r + 0.7152f * rgb.g + 0.0722f * rgb.b,
+                        (0.0193f * rgb.r + 0.1192f * rgb.g + 0.9505f * rgb.b) / 1.089f);
+    const auto f = [](float t) { return t > 0.008856f ? std::cbrt(t) : 7.787f * t + 16.0f / 116; };
     return {116 * f(xyz.y) - 16, 500 * (f(xyz.x) - f(xyz.y)), 200 * (f(xyz.y) - f(xyz.z)),
             100 * pixel.a};
 }
@@ -82,6 +85,24 @@ Rows seenBlurred(const PixelImage& image) {
 }
 
 }  // namespace
+
+PixelImage shrunk(const PixelImage& image, uint32_t factor) {
+    const Rows rows = linearRows(image);
+    PixelImage out{image.width / factor, image.height / factor, {}};
+    const float share = 1 / static_cast<float>(factor * factor);
+    for (uint32_t y = 0; y < out.height; ++y) {
+        for (uint32_t x = 0; x < out.width; ++x) {
+            glm::vec4 sum(0);
+            for (uint32_t i = 0; i < factor * factor; ++i)
+                sum += rows[(y * factor + i / factor) * image.width + x * factor + i % factor];
+            const float alpha = sum.a * share;
+            for (int k = 0; k < 3; ++k)
+                out.rgba.push_back(encoded(sum.a > 0 ? sum[k] / sum.a : 0));
+            out.rgba.push_back(static_cast<uint8_t>(std::lround(255 * alpha)));
+        }
+    }
+    return out;
+}
 
 Difference differenceBetween(const PixelImage& a, const PixelImage& b) {
     constexpr double kUnlike = 1000;

@@ -3,7 +3,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "gl/gl_test.hpp"
-#include "render/allocation_count.hpp"
+#include "support/allocation_count.hpp"
 #include "render/model_builder.hpp"
 #include "render/weight_uniforms.hpp"
 

@@ -2,44 +2,10 @@
 // Steady frames allocate nothing. operator new counts here, in a program of its own.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include "morph/cpu_morph.hpp"
 #include "runtime/asset_builder.hpp"
 #include "runtime/model.hpp"
-
-namespace {
-
-std::atomic<size_t> allocationCount{0};
-
-void* counted(size_t size) {
-    ++allocationCount;
-    if (void* block = std::malloc(size == 0 ? 1 : size)) return block;
-    std::abort();
-}
-
-}  // namespace
-
-void* operator new(size_t size) {
-    return counted(size);
-}
-void* operator new[](size_t size) {
-    return counted(size);
-}
-void operator delete(void* block) noexcept {
-    std::free(block);
-}
-void operator delete[](void* block) noexcept {
-    std::free(block);
-}
-void operator delete(void* block, size_t) noexcept {
-    std::free(block);
-}
-void operator delete[](void* block, size_t) noexcept {
-    std::free(block);
-}
+#include "support/allocation_count.hpp"
 
 namespace moue {
 namespace {
@@ -47,9 +13,9 @@ namespace {
 /// Allocations while `work` runs.
 template <typename Work>
 size_t allocationsOf(Work&& work) {
-    const size_t before = allocationCount;
+    const size_t before = allocationCount();
     work();
-    return allocationCount - before;
+    return allocationCount() - before;
 }
 
 /// Two nodes, a skin, targets of every attribute, and a clip that drives weights and a rotation.

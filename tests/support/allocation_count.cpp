@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/allocation_count.hpp"
+#include "support/allocation_count.hpp"
 
 #include <cstdlib>
 #include <new>
@@ -7,10 +7,15 @@
 namespace {
 thread_local size_t count = 0;
 
-void* allocate(size_t bytes) {
+void* allocate(size_t bytes) noexcept {
     ++count;
-    if (void* memory = std::malloc(bytes != 0 ? bytes : 1)) return memory;
-    std::abort();
+    return std::malloc(bytes != 0 ? bytes : 1);
+}
+
+void* allocateOrAbort(size_t bytes) noexcept {
+    void* memory = allocate(bytes);
+    if (memory == nullptr) std::abort();
+    return memory;
 }
 }  // namespace
 
@@ -18,10 +23,17 @@ size_t moue::allocationCount() noexcept {
     return count;
 }
 
+// Every form is replaced, so that what one of them gives no other allocator takes back.
 void* operator new(size_t bytes) {
-    return allocate(bytes);
+    return allocateOrAbort(bytes);
 }
 void* operator new[](size_t bytes) {
+    return allocateOrAbort(bytes);
+}
+void* operator new(size_t bytes, const std::nothrow_t&) noexcept {
+    return allocate(bytes);
+}
+void* operator new[](size_t bytes, const std::nothrow_t&) noexcept {
     return allocate(bytes);
 }
 void operator delete(void* memory) noexcept {
