@@ -21,6 +21,8 @@ const kKinds = {
   Samplers: 'Sampler', Textures: 'Texture', TransformFeedbacks: 'TransformFeedback',
   VertexArrays: 'VertexArray',
 };
+const kExtensions = ['EXT_color_buffer_float', 'EXT_disjoint_timer_query_webgl2',
+  'EXT_texture_filter_anisotropic'];
 const kInfoLogLength = 0x8B84, kNumExtensions = 0x821D;
 
 /** The functions that moue.wasm imports, over the context that `core.GL` has made current. */
@@ -75,7 +77,11 @@ function glFunctions(core) {
     core.HEAP32[pointer >> 2] = typeof value === 'object' ? nameOf(value) : Number(value);
   };
   const ints = (pointer, count) => core.HEAP32.subarray(pointer >> 2, (pointer >> 2) + count);
-  const extensions = () => gl.getSupportedExtensions() ?? [];
+  /** What the context has; asking for the list switches on what the module may use. */
+  const extensions = () => {
+    for (const name of kExtensions) gl.getExtension(name);
+    return gl.getSupportedExtensions() ?? [];
+  };
   const parameter = (object, name, parameterOf, log) => (name === kInfoLogLength
     ? 3 * (gl[log](object) ?? '').length + 1 : gl[parameterOf](object, name));
 
@@ -91,7 +97,7 @@ function glFunctions(core) {
     glCreateShader: (type) => add(gl.createShader(type)),
     glDeleteProgram(program) {
       for (const location of names[program].locations ?? []) remove(location);
-      gl.deleteProgram(names[program]);
+      if (gl.isProgram(names[program])) gl.deleteProgram(names[program]);
       remove(program);
     },
     glDeleteShader(shader) {
@@ -118,7 +124,7 @@ function glFunctions(core) {
     glGetShaderInfoLog: (shader, room, length, out) =>
       write(gl.getShaderInfoLog(names[shader]) ?? '', room, length, out),
     glGetString: (name) => kept(gl.getParameter(name) ?? ''),
-    glGetStringi: (_, index) => kept(`GL_${extensions()[index]}`),
+    glGetStringi: (_, index) => kept(`GL_${gl.getSupportedExtensions()[index]}`),
     glGetTexParameteriv: (target, name, out) => store(gl.getTexParameter(target, name), out),
     glGetUniformBlockIndex: (program, name) =>
       gl.getUniformBlockIndex(names[program], readZ(name)),
@@ -159,7 +165,8 @@ function glFunctions(core) {
     };
     functions[`glDelete${plural}`] = (count, list) => {
       for (const name of ints(list, count)) {
-        gl[`delete${kind}`](names[name]);
+        // an object of before a lost context is gone already, and naming it would be an error
+        if (gl[`is${kind}`](names[name])) gl[`delete${kind}`](names[name]);
         if (name) remove(name);
       }
     };
