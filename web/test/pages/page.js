@@ -2,6 +2,7 @@
 import * as moue from '/moue/index.js';
 import './bake.js';
 import './gl_snapshot.js';
+import './pictures.js';
 
 const canvas = document.getElementById('canvas');
 
