@@ -14,8 +14,11 @@ function farthest(a, b) {
 }
 
 async function work() {
-  const probe = document.createElement('canvas').getContext('webgl2');
-  if (!probe) return { webgl2: false };
+  const surface = document.createElement('canvas');
+  let reason = '';
+  surface.addEventListener('webglcontextcreationerror', (event) => { reason = event.statusMessage; });
+  const probe = surface.getContext('webgl2');
+  if (!probe) return { webgl2: false, reason };
   const told = { webgl2: true, renderer: probe.getParameter(probe.RENDERER) };
   const viewer = await Viewer.create(canvas, { background: '#204060' });
   const model = await viewer.load('/head.glb');
