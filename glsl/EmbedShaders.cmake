@@ -5,6 +5,9 @@ string(APPEND text "#include <array>\n\nnamespace moue {\nnamespace {\n\n")
 string(APPEND text "constexpr std::array kParts = {\n")
 foreach(part IN LISTS PARTS)
   file(READ ${DIR}/${part} body)
+  # Comments and indentation need not travel; the lines stay, as messages number them.
+  string(REGEX REPLACE "[ \t]*//[^\n]*" "" body "${body}")
+  string(REGEX REPLACE "\n[ \t]+" "\n" body "${body}")
   string(LENGTH "${body}" length)
   if(length GREATER 15000)  # a compiler need not take longer literals
     message(FATAL_ERROR "${part} is ${length} bytes long; split it")

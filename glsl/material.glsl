@@ -1,4 +1,13 @@
-// What the material's textures say at this fragment.
+// The material, and what its textures say at this fragment. C++ mirrors the block in
+// render/uniform_blocks.hpp; a test compares the offsets. Only programs that read it declare it:
+// WebGL2 refuses to draw while a declared block is not bound.
+layout(std140) uniform Material {
+    vec4 uBaseColor;  // linear
+    vec4 uEmissive;   // rgb: linear; w: normal scale
+    vec4 uFactors;    // metallic, roughness, occlusion strength, alpha cutoff
+    vec4 uTextureRows[10];  // per texture two rows of its uv transform; the first's w: which uv set
+};
+
 #ifndef DEPTH_ONLY
 in vec3 vPosition;
 #ifdef HAS_NORMAL

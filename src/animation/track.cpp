@@ -127,9 +127,8 @@ Result<Track> makeTrack(Track track) {
                                             [](float a, float b) { return !(a < b); });
     if (falling != track.times.end()) {
         return refuse("Key times do not increase: key " +
-                      std::to_string(falling - track.times.begin() + 1) + " at " +
-                      std::to_string(falling[1]) + " s follows one at " +
-                      std::to_string(falling[0]) + " s.");
+                      std::to_string(falling - track.times.begin() + 1) +
+                      " is not later than the one before.");
     }
     return track;
 }

@@ -2,6 +2,9 @@
 // Errors and warnings: a stable code, a sentence, and where in the file it is.
 #pragma once
 
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -10,34 +13,34 @@
 namespace moue {
 
 /// Every error and warning code. C++, the command line's JSON and the web API use these names.
-#define MOUE_ERROR_CODES(X)                                                    \
-    X(FileNotFound)         /* a file is missing or cannot be read */          \
-    X(ForbiddenPath)        /* a URI that leaves the model's own folder */     \
-    X(InvalidGlb)           /* broken binary container */                      \
-    X(InvalidJson)          /* not JSON, or nested too deeply */               \
-    X(InvalidProperty)      /* a property has the wrong type or value */       \
-    X(InvalidReference)     /* an index that points at nothing */              \
-    X(InvalidBuffer)        /* a buffer or data URI is broken or too short */  \
-    X(InvalidAccessor)      /* an accessor reaches outside its data, ... */    \
-    X(InvalidMesh)          /* primitives, attributes or targets disagree */   \
-    X(InvalidWeights)       /* a weight list of the wrong length */            \
-    X(InvalidAnimation)     /* key times, outputs or channels are wrong */     \
-    X(InvalidNode)          /* the node graph is no set of trees */            \
-    X(InvalidSkin)          /* joints or inverse bind matrices are wrong */    \
-    X(InvalidImage)         /* an image cannot be decoded */                   \
-    X(InvalidTargetNames)   /* mesh.extras.targetNames does not fit */         \
-    X(DuplicateTargetName)  /* two targets of one mesh share a name */         \
-    X(UnsupportedVersion)   /* asset.version or minVersion */                  \
-    X(UnsupportedExtension) /* a required extension Moue does not know */      \
-    X(UnsupportedFeature)   /* legal, but not done by Moue */                  \
-    X(TooLarge)             /* refused before allocating */                    \
-    X(UnknownTarget)        /* no mesh has a target of that name or index */   \
-    X(UnknownClip)          /* no clip of that name or index */                \
-    X(UnknownCamera)        /* no camera of that name or index */              \
-    X(PathUnavailable)      /* the morph path cannot carry the work here */    \
-    X(NoGl)                 /* no usable OpenGL context */                     \
-    X(ShaderFailed)         /* the driver refused a shader */                  \
-    X(OutOfGpuMemory)       /* the driver refused an allocation */             \
+#define MOUE_ERROR_CODES(X)                                                   \
+    X(FileNotFound)         /* a file is missing or cannot be read */         \
+    X(ForbiddenPath)        /* a URI that leaves the model's own folder */    \
+    X(InvalidGlb)           /* broken binary container */                     \
+    X(InvalidJson)          /* not JSON, or nested too deeply */              \
+    X(InvalidProperty)      /* a property has the wrong type or value */      \
+    X(InvalidReference)     /* an index that points at nothing */             \
+    X(InvalidBuffer)        /* a buffer or data URI is broken or too short */ \
+    X(InvalidAccessor)      /* an accessor reaches outside its data, ... */   \
+    X(InvalidMesh)          /* primitives, attributes or targets disagree */  \
+    X(InvalidWeights)       /* a weight list of the wrong length */           \
+    X(InvalidAnimation)     /* key times, outputs or channels are wrong */    \
+    X(InvalidNode)          /* the node graph is no set of trees */           \
+    X(InvalidSkin)          /* joints or inverse bind matrices are wrong */   \
+    X(InvalidImage)         /* an image cannot be decoded */                  \
+    X(InvalidTargetNames)   /* mesh.extras.targetNames does not fit */        \
+    X(DuplicateTargetName)  /* two targets of one mesh share a name */        \
+    X(UnsupportedVersion)   /* asset.version or minVersion */                 \
+    X(UnsupportedExtension) /* a required extension Moue does not know */     \
+    X(UnsupportedFeature)   /* legal, but not done by Moue */                 \
+    X(TooLarge)             /* refused before allocating */                   \
+    X(UnknownTarget)        /* no mesh has a target of that name or index */  \
+    X(UnknownClip)          /* no clip of that name or index */               \
+    X(UnknownCamera)        /* no camera of that name or index */             \
+    X(PathUnavailable)      /* the morph path cannot carry the work here */   \
+    X(NoGl)                 /* no usable OpenGL context */                    \
+    X(ShaderFailed)         /* the driver refused a shader */                 \
+    X(OutOfGpuMemory)       /* the driver refused an allocation */            \
     X(WriteFailed)          /* an output file cannot be written */
 
 enum class ErrorCode {
@@ -58,6 +61,25 @@ struct Error {
 
 using Warning = Error;
 
+/// A piece of a message: text, or a number. Borrows the text.
+class Piece {
+  public:
+    Piece(const char* text) : Piece(std::string_view(text)) {}
+    Piece(std::string_view text) noexcept : text_(text.data()), value_(text.size()) {}
+    Piece(const std::string& text) noexcept : Piece(std::string_view(text)) {}
+    template <std::integral Number>
+    Piece(Number number) noexcept : value_(static_cast<uint64_t>(number)) {}
+
+  private:
+    friend std::string text(std::initializer_list<Piece> pieces);
+    const char* text_ = nullptr;  // null: a number
+    uint64_t value_;              // the number, or the text's length
+};
+
+/// The pieces one after the other, numbers in decimal. Messages are built by this rather than by
+/// adding strings, which would be a tenth of the code that a web page loads.
+std::string text(std::initializer_list<Piece> pieces);
+
 template <typename T>
 using Result = tl::expected<T, Error>;
 
@@ -65,5 +87,9 @@ using Result = tl::expected<T, Error>;
 inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::string path = {}) {
     return tl::unexpected<Error>(Error{code, std::move(message), std::move(path)});
 }
+
+/// The same with the message in pieces: `return fail(ErrorCode::TooLarge, {"The count ", n, "."})`.
+tl::unexpected<Error> fail(ErrorCode code, std::initializer_list<Piece> message,
+                           std::string path = {});
 
 }  // namespace moue

@@ -38,11 +38,10 @@ Result<void> loadGl(ProcedureLookup lookup, Api api) {
     const int version = api == Api::Gl ? gladLoadGL(lookup) : gladLoadGLES2(lookup);
     const int wanted = api == Api::Gl ? GLAD_MAKE_VERSION(3, 3) : GLAD_MAKE_VERSION(3, 0);
     if (version < wanted) {
-        return fail(ErrorCode::NoGl, "The context offers " +
-                                         std::string(api == Api::Gl ? "OpenGL " : "OpenGL ES ") +
-                                         std::to_string(GLAD_VERSION_MAJOR(version)) + "." +
-                                         std::to_string(GLAD_VERSION_MINOR(version)) +
-                                         ", but Moue needs " + (api == Api::Gl ? "3.3." : "3.0."));
+        return fail(ErrorCode::NoGl,
+                    {"The context offers ", api == Api::Gl ? "OpenGL " : "OpenGL ES ",
+                     GLAD_VERSION_MAJOR(version), ".", GLAD_VERSION_MINOR(version),
+                     ", but Moue needs ", (api == Api::Gl ? "3.3." : "3.0.")});
     }
     activeApi = api;
 #endif
@@ -82,6 +81,31 @@ void drainErrors([[maybe_unused]] const char* where) noexcept {
     if (error != GL_NO_ERROR) std::fprintf(stderr, "GL error 0x%04X in %s\n", error, where);
     assert(error == GL_NO_ERROR);
 #endif
+}
+
+void resetUnpacking() noexcept {
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    for (const GLenum skipped : {GL_UNPACK_ROW_LENGTH, GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_ROWS,
+                                 GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_IMAGES})
+        glPixelStorei(skipped, 0);
+#ifdef __EMSCRIPTEN__
+    constexpr GLenum kFlipY = 0x9240, kPremultiplyAlpha = 0x9241, kColorConversion = 0x9243;
+    for (const GLenum conversion : {kFlipY, kPremultiplyAlpha, kColorConversion})
+        glPixelStorei(conversion, 0);
+#endif
+}
+
+void clearDepth() noexcept {
+    const GLfloat farthest = 1;
+    glClearBufferfv(GL_DEPTH, 0, &farthest);
+}
+
+void resetDepthRange() noexcept {
+#ifndef __EMSCRIPTEN__
+    if (activeApi == Api::Gl) return glDepthRange(0, 1);
+#endif
+    glDepthRangef(0, 1);
 }
 
 void readBuffer(GLenum target, GLsizeiptr sizeBytes, void* out) noexcept {

@@ -54,6 +54,17 @@ GLenum takeError() noexcept;
 /// In debug builds, asserts that no GL error is pending and names `where` if one is.
 void drainErrors(const char* where) noexcept;
 
+/// Sets everything that texture uploads read pixels by to tightly packed rows from client memory,
+/// whatever the context's other users left: alignment 4, no skipping, no unpack buffer, and on
+/// the web neither flipped nor premultiplied.
+void resetUnpacking() noexcept;
+
+/// Clears the depth buffer to 1, whatever the clear value is. Depth must be writable, unscissored.
+void clearDepth() noexcept;
+
+/// Sets the depth range to 0 to 1.
+void resetDepthRange() noexcept;
+
 /// Copies `sizeBytes` from the start of the buffer bound to `target`. Waits for the GPU.
 void readBuffer(GLenum target, GLsizeiptr sizeBytes, void* out) noexcept;
 

@@ -32,8 +32,8 @@ Result<Buffer> Buffer::make(GLenum target, size_t sizeBytes, const void* data, U
     buffer.bind();
     glBufferData(target, static_cast<GLsizeiptr>(sizeBytes), data, hint(usage));
     if (takeError() != GL_NO_ERROR) {
-        return fail(ErrorCode::OutOfGpuMemory, "The device refused " + std::to_string(sizeBytes) +
-                                                   " bytes for " + std::string(what) + ".");
+        return fail(ErrorCode::OutOfGpuMemory,
+                    {"The device refused ", sizeBytes, " bytes for ", what, "."});
     }
     return buffer;
 }

@@ -47,6 +47,8 @@ Result<void> captureFloats(const Program& program, uint32_t vertexCount, uint32_
     if (!buffer) return tl::unexpected(buffer.error());
     const SomeFramebuffer framebuffer;
     program.use();
+    // desktop GL 3.3 has one feedback object, so that nobody else can have bound another
+    if (currentApi() == Api::Gles) glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, 0);
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer->id());
     glEnable(GL_RASTERIZER_DISCARD);
     glBeginTransformFeedback(GL_POINTS);

@@ -15,8 +15,8 @@ namespace moue::gl {
 /// floatsPerVertex  what the captured outputs add up to
 /// out              expects vertexCount * floatsPerVertex entries
 /// Expects the vertex array, uniforms and textures to be set. Works without a framebuffer.
-/// Leaves: no transform feedback buffer bound, rasterizer discard off, program 0. Waits for the
-/// GPU. Fails with OutOfGpuMemory.
+/// Leaves: no transform feedback object and no transform feedback buffer bound, rasterizer discard
+/// off, program 0. Waits for the GPU. Fails with OutOfGpuMemory.
 [[nodiscard]] Result<void> captureFloats(const Program& program, uint32_t vertexCount,
                                          uint32_t floatsPerVertex, std::span<float> out);
 

@@ -51,7 +51,7 @@ Result<void> checkCompiled(GLuint shader, std::span<const ShaderPart> parts) {
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
     if (compiled == GL_TRUE) return {};
     return fail(ErrorCode::ShaderFailed,
-                "The driver refused a shader: " + nameLogLines(shaderLog(shader), parts));
+                {"The driver refused a shader: ", nameLogLines(shaderLog(shader), parts)});
 }
 
 // Lines of part N are numbered from N * kPartLines + 1: some of Mesa's messages drop the N of
@@ -136,7 +136,7 @@ Result<Program> Program::make(const ProgramSource& source, Api api) {
             return tl::unexpected(ok.error());
         }
         return fail(ErrorCode::ShaderFailed,
-                    "The driver could not link a program: " + programLog(program.id()));
+                    {"The driver could not link a program: ", programLog(program.id())});
     }
     glDetachShader(program.id(), vertex.id());
     glDetachShader(program.id(), fragment.id());

@@ -11,8 +11,8 @@ namespace {
 
 Result<void> checkAllocation(uint64_t sizeBytes, std::string_view what) {
     if (takeError() == GL_NO_ERROR) return {};
-    return fail(ErrorCode::OutOfGpuMemory, "The device refused " + std::to_string(sizeBytes) +
-                                               " bytes of texture for " + std::string(what) + ".");
+    return fail(ErrorCode::OutOfGpuMemory,
+                {"The device refused ", sizeBytes, " bytes of texture for ", what, "."});
 }
 
 }  // namespace
@@ -35,6 +35,7 @@ Result<Texture> Texture::makeData(const TextureFormat& format, TextureSize size,
     glTexParameteri(target, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     glTexParameteri(target, GL_TEXTURE_BASE_LEVEL, 0);
     glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, 0);
+    resetUnpacking();
     if (size.layers > 0) {
         glTexImage3D(target, 0, internal, width, height, static_cast<GLsizei>(size.layers), 0,
                      format.external, format.type, nullptr);
@@ -58,7 +59,7 @@ Result<Texture> Texture::makeImage(const TextureFormat& format, TextureSize size
     glBindTexture(GL_TEXTURE_2D, texture.name_.id());
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    resetUnpacking();
     glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format.internal),
                  static_cast<GLsizei>(size.width), static_cast<GLsizei>(size.height), 0,
                  format.external, format.type, texels.data());
@@ -69,6 +70,21 @@ Result<Texture> Texture::makeImage(const TextureFormat& format, TextureSize size
     return texture;
 }
 
+Texture Texture::openImage(const TextureFormat& format) noexcept {
+    Texture texture;
+    texture.name_ = TextureName::make();
+    texture.format_ = format;
+    resetUnpacking();
+    texture.bind(0);
+    return texture;
+}
+
+void Texture::finishImage() noexcept {
+    bind(0);
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
 void Texture::writeRows(uint32_t layer, uint32_t firstRow, uint32_t rows,
                         const void* texels) noexcept {
     MOUE_EXPECT(firstRow + rows <= size_.height);
@@ -76,7 +92,7 @@ void Texture::writeRows(uint32_t layer, uint32_t firstRow, uint32_t rows,
     const auto y = static_cast<GLint>(firstRow);
     const auto height = static_cast<GLsizei>(rows);
     glBindTexture(target(), name_.id());
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    resetUnpacking();
     if (size_.layers > 0) {
         glTexSubImage3D(target(), 0, 0, y, static_cast<GLint>(layer), width, height, 1,
                         format_.external, format_.type, texels);

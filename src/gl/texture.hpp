@@ -49,6 +49,11 @@ class Texture {
                                                    std::span<const uint8_t> texels,
                                                    std::string_view what);
 
+    /// A colour image whose level 0 the caller fills by GL calls of its own; finishImage() then
+    /// makes the mipmaps. Binds it to unit 0, the active one, and resets how pixels are unpacked.
+    [[nodiscard]] static Texture openImage(const TextureFormat& format) noexcept;
+    void finishImage() noexcept;
+
     /// Writes `rows` whole rows from row `firstRow` of `layer`. Leaves it bound to the active unit.
     void writeRows(uint32_t layer, uint32_t firstRow, uint32_t rows, const void* texels) noexcept;
 

@@ -55,13 +55,13 @@ Accessors::Accessors(const TypedModel& model, const Buffers& buffers, uint64_t f
 
 Status Accessors::checkViews() const {
     for (size_t i = 0; i < model_.bufferViews.size(); ++i) {
-        const tinygltf::BufferView& view = model_.bufferViews[i];
+        const typed::BufferView& view = model_.bufferViews[i];
         const uint64_t size = buffers_.spans[static_cast<size_t>(view.buffer)].size();
         const uint64_t offset = view.byteOffset, length = view.byteLength;
         if (offset > size || length > size - offset) {
             return fail(ErrorCode::InvalidBuffer,
-                        "The view of " + decimal(length) + " bytes at " + decimal(offset) +
-                            " reaches outside its buffer " + shown(size) + ".",
+                        {"The view of ", length, " bytes at ", offset,
+                         " reaches outside its buffer (", size, ")."},
                         at("bufferViews", i));
         }
     }
@@ -69,23 +69,23 @@ Status Accessors::checkViews() const {
 }
 
 std::span<const std::byte> Accessors::view(int bufferView) const {
-    const tinygltf::BufferView& view = model_.bufferViews[static_cast<size_t>(bufferView)];
+    const typed::BufferView& view = model_.bufferViews[static_cast<size_t>(bufferView)];
     return buffers_.spans[static_cast<size_t>(view.buffer)].subspan(view.byteOffset,
                                                                     view.byteLength);
 }
 
 Result<AccessorData> Accessors::find(int index) {
-    const tinygltf::Accessor& accessor = model_.accessors[static_cast<size_t>(index)];
+    const typed::Accessor& accessor = model_.accessors[static_cast<size_t>(index)];
     AccessorData data;
     data.accessor = static_cast<uint32_t>(index);
     if (accessor.count > 0xFFFFFFFFu) {
         return fail(ErrorCode::TooLarge,
-                    "The count " + shown(accessor.count) + " is larger than 4294967295.",
+                    {"The count (", accessor.count, ") is larger than 4294967295."},
                     in(accessorPath(data), "count"));
     }
     data.count = static_cast<uint32_t>(accessor.count);
-    data.width = static_cast<uint32_t>(
-        tinygltf::GetNumComponentsInType(static_cast<uint32_t>(accessor.type)));
+    data.width =
+        static_cast<uint32_t>(typed::GetNumComponentsInType(static_cast<uint32_t>(accessor.type)));
     data.component = componentOf(accessor.componentType);
     data.normalized = accessor.normalized;
     data.isMatrix = accessor.type == TINYGLTF_TYPE_MAT2 || accessor.type == TINYGLTF_TYPE_MAT3 ||
@@ -100,24 +100,24 @@ Result<AccessorData> Accessors::find(int index) {
     return data;
 }
 
-Status Accessors::findBase(const tinygltf::Accessor& accessor, AccessorData& data) {
+Status Accessors::findBase(const typed::Accessor& accessor, AccessorData& data) {
     const auto bytes = view(accessor.bufferView);
-    const tinygltf::BufferView& bufferView =
+    const typed::BufferView& bufferView =
         model_.bufferViews[static_cast<size_t>(accessor.bufferView)];
     data.stride = bufferView.byteStride != 0 ? bufferView.byteStride : data.rowSize;
     if (data.stride < data.rowSize) {
-        return fail(ErrorCode::InvalidAccessor,
-                    "The rows of " + decimal(data.rowSize) + " bytes overlap at the byteStride " +
-                        shown(data.stride) + ".",
-                    accessorPath(data));
+        return fail(
+            ErrorCode::InvalidAccessor,
+            {"The rows of ", data.rowSize, " bytes overlap at the byteStride (", data.stride, ")."},
+            accessorPath(data));
     }
     // stride <= 252 and count < 2^32, so the products cannot overflow
     const uint64_t extent = uint64_t{data.count - 1} * data.stride + data.rowSize;
     const uint64_t offset = accessor.byteOffset;
     if (offset > bytes.size() || extent > bytes.size() - offset) {
         return fail(ErrorCode::InvalidAccessor,
-                    "The accessor needs " + decimal(extent) + " bytes at " + decimal(offset) +
-                        ", more than its buffer view has " + shown(bytes.size()) + ".",
+                    {"The accessor needs ", extent, " bytes at ", offset,
+                     ", more than its buffer view has (", bytes.size(), ")."},
                     accessorPath(data));
     }
     data.base = bytes.data() + offset;
@@ -125,21 +125,21 @@ Status Accessors::findBase(const tinygltf::Accessor& accessor, AccessorData& dat
     if ((bufferView.byteOffset + offset) % alignment != 0 && !warnedOf_[data.accessor]) {
         warnedOf_[data.accessor] = true;
         warnings_.push_back({ErrorCode::InvalidAccessor,
-                             "The offset of the data is no multiple of the component size " +
-                                 shown(alignment) + ".",
+                             text({"The offset of the data is no multiple of the component size (",
+                                   alignment, ")."}),
                              accessorPath(data)});
     }
     return {};
 }
 
-Status Accessors::findSparse(const tinygltf::Accessor& accessor, AccessorData& data) {
+Status Accessors::findSparse(const typed::Accessor& accessor, AccessorData& data) {
     const std::string path = in(accessorPath(data), "sparse");
     const auto& sparse = accessor.sparse;
     data.sparseCount = static_cast<uint32_t>(sparse.count);
     if (data.sparseCount > data.count) {
         return fail(ErrorCode::InvalidAccessor,
-                    "The sparse count " + shown(data.sparseCount) +
-                        " is larger than the accessor's " + shown(data.count) + ".",
+                    {"The sparse count (", data.sparseCount, ") is larger than the accessor's (",
+                     data.count, ")."},
                     in(path, "count"));
     }
     const auto indices = view(sparse.indices.bufferView);
@@ -151,20 +151,19 @@ Status Accessors::findSparse(const tinygltf::Accessor& accessor, AccessorData& d
     const uint64_t valueSize = uint64_t{data.sparseCount} * data.rowSize;
     if (indexOffset > indices.size() || indexSize > indices.size() - indexOffset) {
         return fail(ErrorCode::InvalidAccessor,
-                    "The sparse indices need " + decimal(indexSize) + " bytes at " +
-                        decimal(indexOffset) + ", more than their buffer view has " +
-                        shown(indices.size()) + ".",
+                    {"The sparse indices need ", indexSize, " bytes at ", indexOffset,
+                     ", more than their buffer view has (", indices.size(), ")."},
                     in(path, "indices"));
     }
     if (valueOffset > values.size() || valueSize > values.size() - valueOffset) {
         return fail(ErrorCode::InvalidAccessor,
-                    "The sparse values need " + decimal(valueSize) + " bytes at " +
-                        decimal(valueOffset) + ", more than their buffer view has " +
-                        shown(values.size()) + ".",
+                    {"The sparse values need ", valueSize, " bytes at ", valueOffset,
+                     ", more than their buffer view has (", values.size(), ")."},
                     in(path, "values"));
     }
     data.sparseValues = values.data() + valueOffset;
-    return readSparseVertices(indices.subspan(indexOffset), sparse.indices.componentType, data);
+    return readSparseVertices(indices.subspan(static_cast<size_t>(indexOffset)),
+                              sparse.indices.componentType, data);
 }
 
 Status Accessors::readSparseVertices(std::span<const std::byte> indices, int componentType,
@@ -218,7 +217,7 @@ Result<std::vector<float>> Accessors::decodeNumbers(const AccessorData& data) {
     const uint64_t count = uint64_t{data.count} * data.width;
     if (auto status = reserve(count * sizeof(float), data.accessor); !status)
         return passOn(std::move(status));
-    std::vector<float> numbers(count);
+    std::vector<float> numbers(static_cast<size_t>(count));
     if (auto status = decodeFloats(data, numbers.data(), data.width); !status)
         return passOn(std::move(status));
     return numbers;
@@ -229,7 +228,7 @@ Result<std::vector<uint32_t>> Accessors::decodeIntegers(const AccessorData& data
     const uint64_t count = uint64_t{data.count} * data.width;
     if (auto status = reserve(count * sizeof(uint32_t), data.accessor); !status)
         return passOn(std::move(status));
-    std::vector<uint32_t> numbers(count);
+    std::vector<uint32_t> numbers(static_cast<size_t>(count));
     forEachStoredRow(data, [&](uint32_t row, const std::byte* stored) {
         for (uint32_t i = 0; i < data.width; ++i) {
             uint32_t& number = numbers[size_t{row} * data.width + i];
@@ -263,8 +262,8 @@ Status Accessors::reserve(uint64_t bytes, std::string path) {
         return {};
     }
     return fail(ErrorCode::TooLarge,
-                "Decoding needs " + decimal(bytes) + " bytes more, beyond the limit " +
-                    shown(budget_) + " for a model of this file size.",
+                {"Decoding needs ", bytes, " bytes more, beyond the limit (", budget_,
+                 ") for a model of this file size."},
                 std::move(path));
 }
 

@@ -81,8 +81,8 @@ class Accessors {
     const TypedModel& model() const noexcept { return model_; }
 
   private:
-    Status findBase(const tinygltf::Accessor& accessor, AccessorData& data);
-    Status findSparse(const tinygltf::Accessor& accessor, AccessorData& data);
+    Status findBase(const typed::Accessor& accessor, AccessorData& data);
+    Status findSparse(const typed::Accessor& accessor, AccessorData& data);
     Status readSparseVertices(std::span<const std::byte> indices, int componentType,
                               AccessorData& data);
     Status decodeFloats(const AccessorData& data, float* out, uint32_t outWidth);

@@ -62,8 +62,7 @@ class ClipReader {
   private:
     Status readChannel(size_t index);
     /// False: the channel is to be left out, and a warning says why.
-    bool drives(const tinygltf::AnimationChannel& channel, ChannelPath path,
-                const std::string& where);
+    bool drives(const typed::AnimationChannel& channel, ChannelPath path, const std::string& where);
     Result<uint32_t> track(int sampler, TrackKind kind, uint32_t width, ChannelPath path);
     Result<std::vector<float>> readTimes(int accessor, const std::string& path);
     Result<std::vector<float>> readValues(int accessor, const Track& track, ChannelPath property,
@@ -74,7 +73,7 @@ class ClipReader {
 
     Accessors& accessors_;
     Asset& asset_;
-    const tinygltf::Animation& source_;
+    const typed::Animation& source_;
     std::string path_;
     Clip clip_;
     std::set<std::pair<int, ChannelPath>> driven_;
@@ -91,13 +90,12 @@ Result<Clip> ClipReader::read() {
 }
 
 Status ClipReader::readChannel(size_t index) {
-    const tinygltf::AnimationChannel& channel = source_.channels[index];
+    const typed::AnimationChannel& channel = source_.channels[index];
     const std::string where = in(path_, "channels", index);
     if (static_cast<size_t>(channel.sampler) >= source_.samplers.size()) {
         return fail(ErrorCode::InvalidReference,
-                    "The index (" + decimal(channel.sampler) +
-                        ") is not below the number of samplers " + shown(source_.samplers.size()) +
-                        ".",
+                    {"The index (", channel.sampler, ") is not below the number of samplers (",
+                     source_.samplers.size(), ")."},
                     in(where, "sampler"));
     }
     const auto path = channelPath(channel.target_path);
@@ -110,8 +108,8 @@ Status ClipReader::readChannel(size_t index) {
     if (channel.target_node < 0) return {};  // to be ignored (glTF 2.0, 3.11)
     if (!driven_.insert({channel.target_node, *path}).second) {
         return fail(ErrorCode::InvalidAnimation,
-                    "Another channel of this animation drives " + channel.target_path +
-                        " of node (" + decimal(channel.target_node) + ") too.",
+                    {"Another channel of this animation drives ", channel.target_path, " of node (",
+                     channel.target_node, ") too."},
                     in(where, "target"));
     }
     if (!drives(channel, *path, where)) return {};
@@ -128,7 +126,7 @@ Status ClipReader::readChannel(size_t index) {
     return {};
 }
 
-bool ClipReader::drives(const tinygltf::AnimationChannel& channel, ChannelPath path,
+bool ClipReader::drives(const typed::AnimationChannel& channel, ChannelPath path,
                         const std::string& where) {
     const Node& node = asset_.nodes[static_cast<size_t>(channel.target_node)];
     if (path == ChannelPath::Weights && node.weights.empty()) {
@@ -199,8 +197,7 @@ Result<std::vector<float>> ClipReader::readTimes(int accessor, const std::string
     for (size_t i = 1; i < times->size(); ++i) {
         if ((*times)[i] > (*times)[i - 1]) continue;
         return fail(ErrorCode::InvalidAnimation,
-                    "The time of key " + shown(i) + " is not later than that of the key before.",
-                    path);
+                    {"The time of key (", i, ") is not later than that of the key before."}, path);
     }
     if (times->front() < 0)
         warn(ErrorCode::InvalidAnimation, "The first key's time is before 0.", path);
@@ -215,8 +212,7 @@ Result<std::vector<float>> ClipReader::readValues(int accessor, const Track& tra
     const uint32_t rowWidth = isWeights ? 1 : track.width;
     if (data->width != rowWidth || data->isMatrix) {
         return fail(ErrorCode::InvalidAnimation,
-                    "The output's rows of " + decimal(data->width) + " numbers are not " +
-                        decimal(rowWidth) + " long.",
+                    {"The output's rows of ", data->width, " numbers are not ", rowWidth, " long."},
                     path);
     }
     if (!data->isFloat() && (!data->normalized || data->component == Component::Uint32)) {
@@ -232,8 +228,8 @@ Result<std::vector<float>> ClipReader::readValues(int accessor, const Track& tra
                           (isWeights ? track.width : 1);
     if (data->count != rows) {
         return fail(ErrorCode::InvalidAnimation,
-                    "The output count " + shown(data->count) + " is not " + decimal(rows) +
-                        ", as " + decimal(track.times.size()) + " keys need.",
+                    {"The output count (", data->count, ") is not ", rows, ", as ",
+                     track.times.size(), " keys need."},
                     path);
     }
     return accessors_.decodeNumbers(*data);

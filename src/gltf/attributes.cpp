@@ -58,13 +58,13 @@ bool isVector(int type) noexcept {
     return type == TINYGLTF_TYPE_VEC2 || type == TINYGLTF_TYPE_VEC3 || type == TINYGLTF_TYPE_VEC4;
 }
 
-size_t stride(const TypedModel& model, const tinygltf::Accessor& accessor) {
+size_t stride(const TypedModel& model, const typed::Accessor& accessor) {
     if (accessor.bufferView < 0) return 0;
     const size_t stated = model.bufferViews[static_cast<size_t>(accessor.bufferView)].byteStride;
     if (stated != 0) return stated;
     return static_cast<size_t>(
-        tinygltf::GetComponentSizeInBytes(static_cast<uint32_t>(accessor.componentType)) *
-        tinygltf::GetNumComponentsInType(static_cast<uint32_t>(accessor.type)));
+        typed::GetComponentSizeInBytes(static_cast<uint32_t>(accessor.componentType)) *
+        typed::GetNumComponentsInType(static_cast<uint32_t>(accessor.type)));
 }
 
 }  // namespace
@@ -81,13 +81,12 @@ AttributeTypes::AttributeTypes(const TypedModel& model, std::vector<Warning>& wa
 
 Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const std::string& path) {
     const AttributeRule& rule = kRules[static_cast<size_t>(semantic)];
-    const tinygltf::Accessor& accessor = model_.accessors[static_cast<size_t>(index)];
-    const int width = tinygltf::GetNumComponentsInType(static_cast<uint32_t>(accessor.type));
+    const typed::Accessor& accessor = model_.accessors[static_cast<size_t>(index)];
+    const int width = typed::GetNumComponentsInType(static_cast<uint32_t>(accessor.type));
     if (!isVector(accessor.type) || width < (isDelta ? rule.narrowestDelta : rule.narrowest) ||
         width > (isDelta ? rule.widestDelta : rule.widest)) {
         return fail(ErrorCode::InvalidMesh,
-                    "The accessor's rows of " + decimal(width) + " numbers do not suit " +
-                        std::string(rule.name) + ".",
+                    {"The accessor's rows of ", width, " numbers do not suit ", rule.name, "."},
                     path);
     }
     if (isDelta && semantic == Semantic::Tangent && width == 4) {
@@ -99,24 +98,23 @@ Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const s
     const Formats core = isDelta ? rule.coreDelta : rule.core;
     const Formats declared = quantized_ ? (isDelta ? rule.quantizedDelta : rule.quantized) : 0;
     if ((own & (core | declared | rule.clear)) == 0) {
-        return fail(ErrorCode::InvalidMesh,
-                    "The component type (" + decimal(accessor.componentType) +
-                        (accessor.normalized ? ", normalised" : "") + ") does not suit " +
-                        std::string(rule.name) + ".",
-                    path);
+        return fail(
+            ErrorCode::InvalidMesh,
+            {"The component type (", accessor.componentType,
+             (accessor.normalized ? ", normalised" : ""), ") does not suit ", rule.name, "."},
+            path);
     }
     if ((own & (core | declared)) == 0) {
         warnings_.push_back(
             {ErrorCode::InvalidMesh,
-             "The component type (" + decimal(accessor.componentType) + ") of " +
-                 std::string(rule.name) +
-                 " is legal neither in core glTF nor by a declared KHR_mesh_quantization.",
+             text({"The component type (", accessor.componentType, ") of ", rule.name,
+                   " is legal neither in core glTF nor by a declared KHR_mesh_quantization."}),
              path});
     }
     if (const size_t bytes = stride(model_, accessor); bytes % 4 != 0) {
-        warnings_.push_back(
-            {ErrorCode::InvalidMesh,
-             "Rows are " + decimal(bytes) + " bytes apart, which is no multiple of 4.", path});
+        warnings_.push_back({ErrorCode::InvalidMesh,
+                             text({"Rows are ", bytes, " bytes apart, which is no multiple of 4."}),
+                             path});
     }
     return {};
 }

@@ -70,8 +70,8 @@ Status checkVersion(const Json& asset, const char* property, bool required) {
     // a later 2.x only adds to 2.0, unless the file asks for it by minVersion
     if (version.major != 2 || (!required && version.minor > 0)) {
         return fail(ErrorCode::UnsupportedVersion,
-                    "The glTF version " + found->get_ref<const std::string&>() +
-                        " is not supported; Moue reads 2.0.",
+                    {"The glTF version ", found->get_ref<const std::string&>(),
+                     " is not supported; Moue reads 2.0."},
                     path);
     }
     return {};
@@ -91,7 +91,7 @@ Status checkExtensions(const Json& required) {
         if (!known) {
             return fail(
                 ErrorCode::UnsupportedExtension,
-                "The model requires the extension " + name + ", which Moue does not support.",
+                {"The model requires the extension ", name, ", which Moue does not support."},
                 at(list, i));
         }
     }
@@ -104,9 +104,9 @@ Result<Json> parseDocument(std::span<const std::byte> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     const size_t depth = nestingDepth(text);
     if (depth > kMaxJsonDepth) {
-        return fail(ErrorCode::InvalidJson, "The JSON nests " + decimal(depth) +
-                                                " levels deep, more than the limit " +
-                                                shown(kMaxJsonDepth) + ".");
+        return fail(
+            ErrorCode::InvalidJson,
+            {"The JSON nests ", depth, " levels deep, more than the limit (", kMaxJsonDepth, ")."});
     }
     Json document = Json::parse(text, nullptr, false);
     if (document.is_discarded()) {

@@ -3,19 +3,28 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
 #include <span>
 
 #include "base/error.hpp"
+#if MOUE_TINYGLTF
+#include <nlohmann/json.hpp>
+#else
+#include "gltf/plain_json.hpp"
+#endif
 
 namespace moue {
 
+#if MOUE_TINYGLTF
 using Json = nlohmann::json;
+#else
+using Json = PlainJson;
+#endif
 
 /// Objects and arrays inside each other; more is refused before anything recursive sees it.
 inline constexpr size_t kMaxJsonDepth = 128;
 
-/// Parses `text`, whose root must be an object, or fails with InvalidJson.
+/// Parses `text`, which must outlive the document and whose root must be an object, or fails with
+/// InvalidJson.
 [[nodiscard]] Result<Json> parseDocument(std::span<const std::byte> text);
 
 /// Checks asset.version, asset.minVersion and extensionsRequired. Fails with InvalidProperty,

@@ -34,8 +34,7 @@ void GeometryBuilder::warn(ErrorCode code, std::string message, const std::strin
     asset_.warnings.push_back({code, std::move(message), path});
 }
 
-Result<Primitive> GeometryBuilder::add(const tinygltf::Primitive& primitive,
-                                       const std::string& path) {
+Result<Primitive> GeometryBuilder::add(const typed::Primitive& primitive, const std::string& path) {
     auto base = findAttributes(primitive, path);
     if (!base) return passOn(std::move(base));
     auto targets = targetSet(primitive, *base, path);
@@ -61,7 +60,7 @@ Result<Primitive> GeometryBuilder::add(const tinygltf::Primitive& primitive,
 }
 
 Result<GeometryBuilder::AttributeList> GeometryBuilder::findAttributes(
-    const tinygltf::Primitive& primitive, const std::string& path) {
+    const typed::Primitive& primitive, const std::string& path) {
     const std::string attributesPath = in(path, "attributes");
     if (primitive.attributes.empty())
         return fail(ErrorCode::InvalidMesh, "The primitive has no attributes.", attributesPath);
@@ -103,7 +102,7 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findAttributes(
     return list;
 }
 
-Status GeometryBuilder::checkCounts(const tinygltf::Primitive& primitive,
+Status GeometryBuilder::checkCounts(const typed::Primitive& primitive,
                                     const std::string& path) const {
     const auto& accessors = accessors_.model().accessors;
     const auto countOf = [&](int accessor) {
@@ -113,13 +112,12 @@ Status GeometryBuilder::checkCounts(const tinygltf::Primitive& primitive,
     for (const auto& [name, accessor] : primitive.attributes) {
         if (countOf(accessor) == count) continue;
         return fail(ErrorCode::InvalidMesh,
-                    "The count " + shown(countOf(accessor)) +
-                        " differs from that of another attribute " + shown(count) + ".",
+                    {"The count (", countOf(accessor), ") differs from that of another attribute (",
+                     count, ")."},
                     in(path, name));
     }
     if (count <= 0xFFFFFFFFu) return {};
-    return fail(ErrorCode::TooLarge, "The count " + shown(count) + " is larger than 4294967295.",
-                path);
+    return fail(ErrorCode::TooLarge, {"The count (", count, ") is larger than 4294967295."}, path);
 }
 
 Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
@@ -135,8 +133,8 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
         const std::string deltaPath = in(path, semanticName(semantic));
         if (base[slot(semantic)] == kAbsent) {
             return fail(ErrorCode::InvalidMesh,
-                        "The target morphs " + std::string(semanticName(semantic)) +
-                            ", which the primitive does not have.",
+                        {"The target morphs ", semanticName(semantic),
+                         ", which the primitive does not have."},
                         deltaPath);
         }
         if (auto status = types_.check(accessor, semantic, true, deltaPath); !status)
@@ -145,8 +143,7 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
         const size_t wanted = accessors[static_cast<size_t>(base[slot(semantic)])].count;
         if (count != wanted) {
             return fail(ErrorCode::InvalidMesh,
-                        "The count " + shown(count) + " differs from the vertex count " +
-                            shown(wanted) + ".",
+                        {"The count (", count, ") differs from the vertex count (", wanted, ")."},
                         deltaPath);
         }
         list[slot(semantic)] = accessor;
@@ -156,7 +153,7 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
     return list;
 }
 
-Result<uint32_t> GeometryBuilder::targetSet(const tinygltf::Primitive& primitive,
+Result<uint32_t> GeometryBuilder::targetSet(const typed::Primitive& primitive,
                                             const AttributeList& base, const std::string& path) {
     if (primitive.targets.empty()) return kNone;
     const int anyAttribute = primitive.attributes.begin()->second;
@@ -264,8 +261,7 @@ Result<std::vector<uint32_t>> GeometryBuilder::readIndices(int accessor, uint32_
     const uint32_t largest = *std::max_element(indices->begin(), indices->end());
     if (largest < vertexCount) return indices;
     return fail(ErrorCode::InvalidMesh,
-                "The index " + shown(largest) + " is not below the vertex count " +
-                    shown(vertexCount) + ".",
+                {"The index (", largest, ") is not below the vertex count (", vertexCount, ")."},
                 path);
 }
 

@@ -24,7 +24,7 @@ class GeometryBuilder {
 
     /// Builds a primitive, or finds that its vertices or targets are there already.
     /// Fails with InvalidMesh, InvalidAccessor, UnsupportedExtension or TooLarge.
-    Result<Primitive> add(const tinygltf::Primitive& primitive, const std::string& path);
+    Result<Primitive> add(const typed::Primitive& primitive, const std::string& path);
 
     uint64_t deltaBytes() const noexcept { return deltas_.sizeBytes(); }
 
@@ -34,12 +34,12 @@ class GeometryBuilder {
     using AttributeList = std::array<int, kSemanticCount>;
     using Key = std::vector<int>;
 
-    Result<AttributeList> findAttributes(const tinygltf::Primitive& primitive,
+    Result<AttributeList> findAttributes(const typed::Primitive& primitive,
                                          const std::string& path);
-    Status checkCounts(const tinygltf::Primitive& primitive, const std::string& path) const;
+    Status checkCounts(const typed::Primitive& primitive, const std::string& path) const;
     Result<AttributeList> findDeltas(const std::map<std::string, int>& target,
                                      const AttributeList& base, const std::string& path);
-    Result<uint32_t> targetSet(const tinygltf::Primitive& primitive, const AttributeList& base,
+    Result<uint32_t> targetSet(const typed::Primitive& primitive, const AttributeList& base,
                                const std::string& path);
     Result<uint32_t> buildTargetSet(const std::vector<AttributeList>& targets,
                                     uint32_t vertexCount);

@@ -19,8 +19,8 @@ constexpr int kMaxSizePixels = 16384;
 
 Result<PixelImage> decodeImage(std::span<const std::byte> encoded) {
     if (encoded.size() > 0x7FFFFFFF) {
-        return fail(ErrorCode::TooLarge, "The image has " + std::to_string(encoded.size()) +
-                                             " bytes, more than the limit (2147483647).");
+        return fail(ErrorCode::TooLarge, {"The image has ", encoded.size(),
+                                          " bytes, more than the limit (2147483647)."});
     }
     const auto* bytes = reinterpret_cast<const stbi_uc*>(encoded.data());
     const int size = static_cast<int>(encoded.size());
@@ -28,14 +28,13 @@ Result<PixelImage> decodeImage(std::span<const std::byte> encoded) {
     if (encoded.empty() || !stbi_info_from_memory(bytes, size, &width, &height, &channels))
         return fail(ErrorCode::InvalidImage, "The image is neither PNG nor JPEG.");
     if (width > kMaxSizePixels || height > kMaxSizePixels) {
-        return fail(ErrorCode::TooLarge, "The image of " + std::to_string(width) + " x " +
-                                             std::to_string(height) +
-                                             " pixels is larger than 16384 pixels a side.");
+        return fail(ErrorCode::TooLarge, {"The image of ", width, " x ", height,
+                                          " pixels is larger than 16384 pixels a side."});
     }
     stbi_uc* pixels = stbi_load_from_memory(bytes, size, &width, &height, &channels, 4);
     if (!pixels) {
         return fail(ErrorCode::InvalidImage,
-                    std::string("The image cannot be decoded: ") + stbi_failure_reason() + ".");
+                    {"The image cannot be decoded: ", stbi_failure_reason(), "."});
     }
     PixelImage image;
     image.width = static_cast<uint32_t>(width);

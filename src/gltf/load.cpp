@@ -102,7 +102,9 @@ Result<Asset> loadGltf(Bytes bytes, const LoadOptions& options) {
 
     auto model = typedModel(source->document);
     if (!model) return passOn(std::move(model));
+#if MOUE_TINYGLTF
     source->document = nullptr;  // all of it is in the model now
+#endif
     stats.tinygltfMs = watch.lap();
 
     Asset asset;

@@ -17,7 +17,7 @@ Path toPath(const std::string& utf8) {
 }
 
 tl::unexpected<Error> unreadable(const std::string& name) {
-    return fail(ErrorCode::FileNotFound, "The file \"" + name + "\" is missing or cannot be read.");
+    return fail(ErrorCode::FileNotFound, {"The file \"", name, "\" is missing or cannot be read."});
 }
 
 /// Reads regular files only: a pipe or a device could block, or never end.

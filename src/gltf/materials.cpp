@@ -9,7 +9,7 @@
 namespace moue {
 namespace {
 
-using TextureExtensions = tinygltf::ExtensionMap;
+using TextureExtensions = typed::ExtensionMap;
 
 Wrap toWrap(int wrap) noexcept {
     if (wrap == TINYGLTF_TEXTURE_WRAP_CLAMP_TO_EDGE) return Wrap::ClampToEdge;
@@ -17,7 +17,7 @@ Wrap toWrap(int wrap) noexcept {
     return Wrap::Repeat;
 }
 
-Sampler toSampler(const tinygltf::Sampler& source) noexcept {
+Sampler toSampler(const typed::Sampler& source) noexcept {
     Sampler sampler;
     sampler.wrapS = toWrap(source.wrapS);
     sampler.wrapT = toWrap(source.wrapT);
@@ -46,21 +46,21 @@ Sampler toSampler(const tinygltf::Sampler& source) noexcept {
     return sampler;
 }
 
-float numberIn(const tinygltf::Value& object, const char* name, float otherwise) {
+float numberIn(const typed::Value& object, const char* name, float otherwise) {
     if (!object.Has(name)) return otherwise;
     return static_cast<float>(object.Get(name).GetNumberAsDouble());
 }
 
-glm::vec2 pairIn(const tinygltf::Value& object, const char* name, const glm::vec2& otherwise) {
+glm::vec2 pairIn(const typed::Value& object, const char* name, const glm::vec2& otherwise) {
     if (!object.Has(name)) return otherwise;
-    const tinygltf::Value& pair = object.Get(name);
+    const typed::Value& pair = object.Get(name);
     return {static_cast<float>(pair.Get(0).GetNumberAsDouble()),
             static_cast<float>(pair.Get(1).GetNumberAsDouble())};
 }
 
 /// KHR_texture_transform: translation * rotation * scale. The rotation is counter-clockwise as one
 /// looks at texture coordinates, whose v points down.
-glm::mat3 toTransform(const tinygltf::Value& extension) {
+glm::mat3 toTransform(const typed::Value& extension) {
     const glm::vec2 offset = pairIn(extension, "offset", glm::vec2(0));
     const glm::vec2 scale = pairIn(extension, "scale", glm::vec2(1));
     const float angle = numberIn(extension, "rotation", 0);
@@ -83,15 +83,15 @@ TextureSlot toSlot(int texture, int texCoord, const TextureExtensions& extension
     }
     if (slot.texCoord > 1) {
         warnings.push_back({ErrorCode::UnsupportedFeature,
-                            "The texture uses TEXCOORD_" + decimal(slot.texCoord) +
-                                ", beyond the limit (1); TEXCOORD_0 takes its place.",
+                            text({"The texture uses TEXCOORD_", slot.texCoord,
+                                  ", beyond the limit (1); TEXCOORD_0 takes its place."}),
                             path});
         slot.texCoord = 0;
     }
     return slot;
 }
 
-void readFactors(const tinygltf::Material& source, Material& material) {
+void readFactors(const typed::Material& source, Material& material) {
     const auto& rough = source.pbrMetallicRoughness;
     for (int i = 0; i < 4; ++i)
         material.baseColor[i] = static_cast<float>(rough.baseColorFactor[size_t(i)]);
@@ -110,7 +110,7 @@ void readFactors(const tinygltf::Material& source, Material& material) {
 
 void readTextures(const TypedModel& model, Asset& asset) {
     for (size_t t = 0; t < model.textures.size(); ++t) {
-        const tinygltf::Texture& source = model.textures[t];
+        const typed::Texture& source = model.textures[t];
         Texture texture;
         if (source.sampler >= 0)
             texture.sampler = toSampler(model.samplers[static_cast<size_t>(source.sampler)]);
@@ -131,7 +131,7 @@ void readTextures(const TypedModel& model, Asset& asset) {
 void readMaterials(const TypedModel& model, Asset& asset) {
     readTextures(model, asset);
     for (size_t m = 0; m < model.materials.size(); ++m) {
-        const tinygltf::Material& source = model.materials[m];
+        const typed::Material& source = model.materials[m];
         const std::string path = at("materials", m);
         const auto slot = [&](const auto& info, const char* name) {
             return toSlot(info.index, info.texCoord, info.extensions, in(path, name),

@@ -9,15 +9,14 @@ namespace {
 
 /// One weight list feeds all primitives, so those that have targets must have equally many.
 /// A primitive without any beside them stays as it is.
-Status countTargets(const tinygltf::Mesh& source, const std::string& path, Mesh& mesh) {
+Status countTargets(const typed::Mesh& source, const std::string& path, Mesh& mesh) {
     for (size_t p = 0; p < source.primitives.size(); ++p) {
         const auto count = static_cast<uint32_t>(source.primitives[p].targets.size());
         if (count == 0 || count == mesh.targetCount) continue;
         if (mesh.targetCount != 0) {
             return fail(ErrorCode::InvalidMesh,
-                        "The target count " + shown(count) +
-                            " differs from that of another primitive " + shown(mesh.targetCount) +
-                            ".",
+                        {"The target count (", count, ") differs from that of another primitive (",
+                         mesh.targetCount, ")."},
                         in(in(path, "primitives", p), "targets"));
         }
         mesh.targetCount = count;
@@ -25,7 +24,7 @@ Status countTargets(const tinygltf::Mesh& source, const std::string& path, Mesh&
     return {};
 }
 
-Status checkWeights(const tinygltf::Mesh& source, const Mesh& mesh, const std::string& path,
+Status checkWeights(const typed::Mesh& source, const Mesh& mesh, const std::string& path,
                     std::vector<Warning>& warnings) {
     if (source.weights.empty() || source.weights.size() == mesh.targetCount) return {};
     if (mesh.targetCount == 0) {
@@ -34,8 +33,8 @@ Status checkWeights(const tinygltf::Mesh& source, const Mesh& mesh, const std::s
         return {};
     }
     return fail(ErrorCode::InvalidWeights,
-                "The number of weights " + shown(source.weights.size()) +
-                    " is not the target count " + shown(mesh.targetCount) + ".",
+                {"The number of weights (", source.weights.size(), ") is not the target count (",
+                 mesh.targetCount, ")."},
                 path);
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/names.hpp"
 
-#include <algorithm>
+#include <set>
 #include <string>
-#include <unordered_set>
 
 #include "gltf/json_path.hpp"
 
@@ -17,8 +16,9 @@ std::string misfit(const Json& names, uint32_t targetCount) {
         return "The number of targetNames " + shown(names.size()) + " is not the target count " +
                shown(targetCount);
     }
-    const bool strings =
-        std::all_of(names.begin(), names.end(), [](const Json& name) { return name.is_string(); });
+    bool strings = true;
+    for (size_t i = 0; i < names.size(); ++i)
+        strings &= names[i].is_string();
     return strings ? "" : "Not every entry of targetNames is a string";
 }
 
@@ -28,7 +28,8 @@ std::vector<Json> takeTargetNames(Json& document) {
     std::vector<Json> all;
     const auto meshes = document.find("meshes");
     if (meshes == document.end()) return all;
-    for (Json& mesh : *meshes) {
+    for (size_t i = 0; i < meshes->size(); ++i) {
+        Json& mesh = (*meshes)[i];
         Json names(Json::value_t::discarded);
         if (const auto extras = mesh.find("extras"); extras != mesh.end()) {
             if (extras->is_object() && extras->contains("targetNames"))
@@ -44,17 +45,17 @@ void nameTargets(const Json& names, size_t index, Mesh& mesh, std::vector<Warnin
     const std::string path = in(at("meshes", index), "extras.targetNames");
     const std::string why = names.is_discarded() ? "" : misfit(names, mesh.targetCount);
     if (!why.empty()) {
-        warnings.push_back(
-            {ErrorCode::InvalidTargetNames, why + "; the targets are named by their index.", path});
+        warnings.push_back({ErrorCode::InvalidTargetNames,
+                            text({why, "; the targets are named by their index."}), path});
     }
     mesh.namesFromFile = !names.is_discarded() && why.empty();
-    std::unordered_set<std::string> seen;
+    std::set<std::string> seen;
     for (uint32_t i = 0; i < mesh.targetCount; ++i) {
         mesh.targetNames.push_back(mesh.namesFromFile ? names[i].get<std::string>() : decimal(i));
         if (seen.insert(mesh.targetNames.back()).second) continue;
         warnings.push_back({ErrorCode::DuplicateTargetName,
-                            "The name \"" + mesh.targetNames.back() +
-                                "\" stands for an earlier target of this mesh too.",
+                            text({"The name \"", mesh.targetNames.back(),
+                                  "\" stands for an earlier target of this mesh too."}),
                             at(path, i)});
     }
 }

@@ -30,15 +30,15 @@ glm::quat toRotation(const std::vector<double>& xyzw) noexcept {
             static_cast<float>(xyzw[1] / length), static_cast<float>(xyzw[2] / length)};
 }
 
-Result<std::vector<float>> nodeWeights(const tinygltf::Node& source, const Node& node,
+Result<std::vector<float>> nodeWeights(const typed::Node& source, const Node& node,
                                        const Asset& asset, const TypedModel& model,
                                        const std::string& path) {
     const uint32_t count = node.mesh == kNone ? 0 : asset.meshes[node.mesh].targetCount;
     const bool own = !source.weights.empty();
     if (own && count > 0 && source.weights.size() != count) {
         return fail(ErrorCode::InvalidWeights,
-                    "The number of weights " + shown(source.weights.size()) +
-                        " is not the target count " + shown(count) + ".",
+                    {"The number of weights (", source.weights.size(),
+                     ") is not the target count (", count, ")."},
                     path);
     }
     std::vector<float> weights(count, 0.0f);
@@ -49,8 +49,8 @@ Result<std::vector<float>> nodeWeights(const tinygltf::Node& source, const Node&
     return weights;
 }
 
-Result<Node> readNode(const tinygltf::Node& source, const std::string& path,
-                      const TypedModel& model, Asset& asset) {
+Result<Node> readNode(const typed::Node& source, const std::string& path, const TypedModel& model,
+                      Asset& asset) {
     Node node;
     node.name = source.name;
     node.mesh = indexOrNone(source.mesh);
@@ -77,10 +77,10 @@ Status linkParents(const TypedModel& model, Asset& asset) {
         for (size_t c = 0; c < children.size(); ++c) {
             uint32_t& parent = asset.nodes[static_cast<size_t>(children[c])].parent;
             if (parent != kNone) {
-                return fail(ErrorCode::InvalidNode,
-                            "The node (" + decimal(children[c]) + ") is a child already, of node " +
-                                shown(parent) + ".",
-                            in(at("nodes", n), "children", c));
+                return fail(
+                    ErrorCode::InvalidNode,
+                    {"The node (", children[c], ") is a child already, of node (", parent, ")."},
+                    in(at("nodes", n), "children", c));
             }
             parent = static_cast<uint32_t>(n);
         }
@@ -142,7 +142,7 @@ void readScenes(const TypedModel& model, Asset& asset) {
             if (asset.nodes[scene.roots[r]].parent == kNone) continue;
             asset.warnings.push_back(
                 {ErrorCode::InvalidNode,
-                 "The scene's node (" + decimal(scene.roots[r]) + ") is not a root.",
+                 text({"The scene's node (", scene.roots[r], ") is not a root."}),
                  in(at("scenes", s), "nodes", r)});
         }
         asset.scenes.push_back(std::move(scene));
@@ -157,7 +157,7 @@ void readScenes(const TypedModel& model, Asset& asset) {
 
 Status readCameras(const TypedModel& model, Asset& asset) {
     for (size_t c = 0; c < model.cameras.size(); ++c) {
-        const tinygltf::Camera& source = model.cameras[c];
+        const typed::Camera& source = model.cameras[c];
         Camera camera;
         camera.name = source.name;
         camera.perspective = source.type == "perspective";

@@ -97,7 +97,10 @@ Status Checker::checkObject(Json& object, std::span<const Rule> members) {
     for (auto it = object.begin(); it != object.end();) {
         const bool known = std::any_of(members.begin(), members.end(),
                                        [&](const Rule& rule) { return rule.name == it.key(); });
-        it = known ? std::next(it) : object.erase(it);
+        if (known)
+            ++it;
+        else
+            it = object.erase(it);
     }
     for (const Rule& rule : members) {
         const size_t mark = enter(rule.name);
@@ -117,9 +120,9 @@ Status Checker::checkProperty(Json& value, const Rule& rule) {
     if (!value.is_array()) return wrongType(value, "an array");
     if (value.size() < rule.minimumLength || value.size() > rule.maximumLength) {
         return fail(ErrorCode::InvalidProperty,
-                    "The number of entries " + shown(value.size()) + " is not " +
-                        (rule.minimumLength == rule.maximumLength ? "" : "at least ") +
-                        decimal(rule.minimumLength) + ".",
+                    {"The number of entries (", value.size(), ") is not ",
+                     (rule.minimumLength == rule.maximumLength ? "" : "at least "),
+                     rule.minimumLength, "."},
                     path_);
     }
     for (size_t i = 0; i < value.size(); ++i) {
@@ -158,23 +161,23 @@ Status Checker::checkInteger(Json& value, const Rule& rule) {
     std::string text = "The value (";
     text.append(value.dump()).append(") ");
     if (!toInteger(value))
-        return fail(ErrorCode::InvalidProperty, text + "is not an integer from 0 up.", path_);
+        return fail(ErrorCode::InvalidProperty, {text, "is not an integer from 0 up."}, path_);
     const auto number = value.get<uint64_t>();
     if (!rule.integers.empty() &&
         std::find(rule.integers.begin(), rule.integers.end(), number) == rule.integers.end()) {
-        return fail(ErrorCode::InvalidProperty, text + "is none of the legal ones.", path_);
+        return fail(ErrorCode::InvalidProperty, {text, "is none of the legal ones."}, path_);
     }
     if (number < rule.minimum) {
-        return fail(ErrorCode::InvalidProperty,
-                    text + "is smaller than " + decimal(rule.minimum) + ".", path_);
+        return fail(ErrorCode::InvalidProperty, {text, "is smaller than ", rule.minimum, "."},
+                    path_);
     }
     if (number > rule.maximum) {
-        return fail(ErrorCode::InvalidProperty,
-                    text + "is larger than " + decimal(rule.maximum) + ".", path_);
+        return fail(ErrorCode::InvalidProperty, {text, "is larger than ", rule.maximum, "."},
+                    path_);
     }
     if (number % rule.multipleOf != 0) {
-        return fail(ErrorCode::InvalidProperty,
-                    text + "is no multiple of " + decimal(rule.multipleOf) + ".", path_);
+        return fail(ErrorCode::InvalidProperty, {text, "is no multiple of ", rule.multipleOf, "."},
+                    path_);
     }
     return {};
 }
@@ -184,10 +187,10 @@ Status Checker::checkIndex(Json& value, const Rule& rule) {
     const std::string text = value.dump();
     const size_t size = listSize(rule.target);
     if (toInteger(value) && value.get<uint64_t>() < size) return {};
-    return fail(ErrorCode::InvalidReference,
-                "The index (" + text + ") is not below the number of " + std::string(rule.target) +
-                    " " + shown(size) + ".",
-                path_);
+    return fail(
+        ErrorCode::InvalidReference,
+        {"The index (", text, ") is not below the number of ", rule.target, " (", size, ")."},
+        path_);
 }
 
 Status Checker::checkIndexMap(Json& value, const Rule& rule) {
@@ -206,13 +209,13 @@ Status Checker::checkText(const Json& value, const Rule& rule) {
     const auto& text = value.get_ref<const std::string&>();
     if (std::find(rule.texts.begin(), rule.texts.end(), text) != rule.texts.end()) return {};
     return fail(ErrorCode::InvalidProperty,
-                "The value (\"" + text + "\") is none of the legal ones.", path_);
+                {"The value (\"", text, "\") is none of the legal ones."}, path_);
 }
 
 Status Checker::checkNumber(const Json& value) {
     if (!value.is_number()) return wrongType(value, expected(Kind::Number));
     if (std::abs(value.get<double>()) <= std::numeric_limits<float>::max()) return {};
-    return fail(ErrorCode::InvalidProperty, "The value (" + value.dump() + ") overflows a float.",
+    return fail(ErrorCode::InvalidProperty, {"The value (", value.dump(), ") overflows a float."},
                 path_);
 }
 

@@ -5,7 +5,8 @@ namespace moue::schema {
 namespace {
 
 using Members = std::span<const Rule>;
-constexpr uint64_t kAnyLength = std::numeric_limits<uint64_t>::max();
+// what sizes can say here: 32 bits in WebAssembly, where larger numbers would be cut
+constexpr uint64_t kAnyLength = std::numeric_limits<size_t>::max();
 constexpr uint64_t kMaxInt = 0x7FFFFFFF;  // the typed model keeps some sizes as int
 
 constexpr Rule text(std::string_view name, std::span<const std::string_view> texts = {}) {

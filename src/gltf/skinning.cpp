@@ -34,8 +34,8 @@ Result<std::vector<glm::mat4>> readInverseBinds(Accessors& accessors, int access
     }
     if (stored.count < jointCount) {
         return fail(ErrorCode::InvalidSkin,
-                    "The number of inverse bind matrices " + shown(stored.count) +
-                        " is smaller than the number of joints " + shown(jointCount) + ".",
+                    {"The number of inverse bind matrices (", stored.count,
+                     ") is smaller than the number of joints (", jointCount, ")."},
                     path);
     }
     auto data = accessors.find(accessor);
@@ -112,9 +112,9 @@ Status checkSkinnedNodes(Asset& asset) {
             skinned |= most > 0;
             if (most <= jointCount) continue;
             return fail(ErrorCode::InvalidSkin,
-                        "The joint index " + shown(most - 1) + " of " +
-                            in(at("meshes", node.mesh), "primitives", p) +
-                            " is not below the skin's joint count " + shown(jointCount) + ".",
+                        {"The joint index (", most - 1, ") of ",
+                         in(at("meshes", node.mesh), "primitives", p),
+                         " is not below the skin's joint count (", jointCount, ")."},
                         path);
         }
         if (skinned) continue;

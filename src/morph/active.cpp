@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/expect.hpp"
+#include "base/sort.hpp"
 
 namespace moue {
 
@@ -24,9 +25,9 @@ size_t keepStrongest(std::span<ActiveTarget> active, size_t capacity) noexcept {
         return left != right ? left > right : a.target < b.target;
     };
     const auto end = active.begin() + static_cast<std::ptrdiff_t>(capacity);
-    std::nth_element(active.begin(), end, active.end(), stronger);
-    std::sort(active.begin(), end,
-              [](const ActiveTarget& a, const ActiveTarget& b) { return a.target < b.target; });
+    std::partial_sort(active.begin(), end, active.end(), stronger);
+    sortInPlace(active.begin(), end,
+                [](const ActiveTarget& a, const ActiveTarget& b) { return a.target < b.target; });
     return capacity;
 }
 

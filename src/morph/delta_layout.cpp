@@ -57,10 +57,9 @@ Result<DeltaLayout> deltaLayout(const MorphTargets& targets, TextureLimits limit
     if (layout.targetCount == 0 || layout.bands.empty() || layout.vertexCount == 0) return layout;
 
     if (limits.maxSizeTexels == 0 || limits.maxLayers == 0) {
-        return fail(ErrorCode::TooLarge, "This device allows array textures of " +
-                                             std::to_string(limits.maxLayers) + " layers and " +
-                                             std::to_string(limits.maxSizeTexels) +
-                                             " texels a side; deltas need at least 1 of each.");
+        return fail(ErrorCode::TooLarge,
+                    {"This device allows array textures of ", limits.maxLayers, " layers and ",
+                     limits.maxSizeTexels, " texels a side; deltas need at least 1 of each."});
     }
     layout.widthTexels = std::min({layout.vertexCount, kMaxRowTexels, limits.maxSizeTexels});
     layout.rowsPerBand = static_cast<uint32_t>(ceilDivide(layout.vertexCount, layout.widthTexels));
@@ -69,11 +68,9 @@ Result<DeltaLayout> deltaLayout(const MorphTargets& targets, TextureLimits limit
     const uint64_t layers = ceilDivide(rowsPerTarget * layout.targetCount, height);
     if (layers > limits.maxLayers) {
         return fail(ErrorCode::TooLarge,
-                    "The deltas of " + std::to_string(layout.targetCount) + " targets and " +
-                        std::to_string(layout.vertexCount) + " vertices need " +
-                        std::to_string(layers) + " texture layers of " +
-                        std::to_string(limits.maxSizeTexels) + " rows; this device allows " +
-                        std::to_string(limits.maxLayers) + ".");
+                    {"The deltas of ", layout.targetCount, " targets and ", layout.vertexCount,
+                     " vertices need ", layers, " texture layers of ", limits.maxSizeTexels,
+                     " rows; this device allows ", limits.maxLayers, "."});
     }
     layout.heightTexels = static_cast<uint32_t>(height);
     layout.layerCount = static_cast<uint32_t>(layers);
@@ -103,7 +100,7 @@ void fillLayer(const MorphTargets& targets, const DeltaLayout& layout, uint32_t 
             forEachDelta(*stream, width, [&](uint32_t vertex, const float* delta) {
                 const uint64_t texel = bandTexel + vertex;
                 if (texel < firstTexel || texel >= endTexel) return;
-                float* out = &texels[4 * (texel - firstTexel)];
+                float* out = &texels[static_cast<size_t>(4 * (texel - firstTexel))];
                 for (uint32_t i = 0; i < width; ++i)
                     out[i] = delta[i];
             });

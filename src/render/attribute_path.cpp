@@ -42,9 +42,9 @@ Result<void> checkAttributePath(const MorphTargets& targets, AttributeMask base,
                                 std::span<const ActiveTarget> active) {
     const uint32_t needed = neededStreams(targets, base, active);
     if (needed <= kMaxDeltaStreams) return {};
-    return fail(ErrorCode::PathUnavailable, "The active targets need " + std::to_string(needed) +
-                                                " delta streams, but the attribute path carries " +
-                                                std::to_string(kMaxDeltaStreams) + ".");
+    return fail(ErrorCode::PathUnavailable,
+                {"The active targets need ", needed,
+                 " delta streams, but the attribute path carries ", kMaxDeltaStreams, "."});
 }
 
 SlotPlan planSlots(const MorphTargets& targets, AttributeMask base,

@@ -32,9 +32,8 @@ Result<void> checkPath(const GpuInstance& instance, size_t entry, const CaptureR
     }
     if (request.path == MorphPath::Texture && active.size() > capacity) {
         return fail(ErrorCode::PathUnavailable,
-                    std::to_string(active.size()) +
-                        " targets are active, but the texture path names at most " +
-                        std::to_string(capacity) + " on this device.");
+                    {active.size(), " targets are active, but the texture path names at most ",
+                     capacity, " on this device."});
     }
     return {};
 }

@@ -7,6 +7,7 @@
 #include <glm/gtc/matrix_access.hpp>
 #include <glm/matrix.hpp>
 
+#include "base/sort.hpp"
 #include "morph_layout.h"
 #include "render/deform_bindings.hpp"
 #include "render/frustum.hpp"
@@ -74,10 +75,11 @@ void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const
     }
     state.stats.uploadedBytes += state.weights->flush();
     // by place in the list where depths are equal, so that frames do not flicker
-    std::sort(state.blended.begin(), state.blended.end(), [](const DrawCall& a, const DrawCall& b) {
-        if (a.depth != b.depth) return a.depth > b.depth;
-        return a.item != b.item ? a.item < b.item : a.entry < b.entry;
-    });
+    sortInPlace(state.blended.begin(), state.blended.end(),
+                [](const DrawCall& a, const DrawCall& b) {
+                    if (a.depth != b.depth) return a.depth > b.depth;
+                    return a.item != b.item ? a.item < b.item : a.entry < b.entry;
+                });
 }
 
 // -- light ---------------------------------------------------------------------------------------
@@ -178,8 +180,8 @@ void clear(Renderer::State& state, const View& view, const DrawSettings& setting
     glBindFramebuffer(GL_FRAMEBUFFER, view.framebuffer);
     glViewport(0, 0, view.width, view.height);
     const glm::vec4 color = premultiplied(settings.background);
-    glClearColor(color.r, color.g, color.b, color.a);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    glClearBufferfv(GL_COLOR, 0, &color[0]);
+    gl::clearDepth();
     if (settings.backgroundBottom.x < 0) return;
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
@@ -207,9 +209,12 @@ void drawColors(Renderer::State& state, const DrawSettings& settings) {
 
 // What a host may have left set that would harm the passes.
 void beginState() {
-    glDisable(GL_SCISSOR_TEST);
-    glDisable(GL_BLEND);
-    glDisable(GL_STENCIL_TEST);
+    for (const GLenum capability :
+         {GL_SCISSOR_TEST, GL_BLEND, GL_STENCIL_TEST, GL_POLYGON_OFFSET_FILL, GL_RASTERIZER_DISCARD,
+          GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE})
+        glDisable(capability);
+    glBlendEquation(GL_FUNC_ADD);
+    gl::resetDepthRange();
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LEQUAL);

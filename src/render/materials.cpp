@@ -100,20 +100,54 @@ MaterialBlock materialBlock(const Material& material) noexcept {
     return block;
 }
 
+ImageUse imageUse(const Asset& asset, uint32_t image) noexcept {
+    ImageUse use;
+    for (const Material& material : asset.materials) {
+        for (size_t unit = 0; unit < kMaterialTextures; ++unit) {
+            const uint32_t texture = (material.*kSlots[unit]).texture;
+            if (texture == kNone || asset.textures[texture].image != image) continue;
+            (isSrgb(unit) ? use.srgb : use.linear) = true;
+        }
+    }
+    return use;
+}
+
 Result<uint32_t> Materials::textureFor(const Asset& asset, std::span<const PixelImage> images,
                                        uint32_t texture, size_t unit, uint32_t maxSizeTexels) {
-    const uint32_t standIn = unit == MOUE_UNIT_NORMAL ? kFlatNormal : kWhite;
     const uint32_t image = texture == kNone ? kNone : asset.textures[texture].image;
-    if (image == kNone || image >= images.size() || images[image].rgba.empty()) return standIn;
+    if (image == kNone) return unit == MOUE_UNIT_NORMAL ? kFlatNormal : kWhite;
     for (size_t i = 0; i < textures_.size(); ++i) {
         if (textures_[i].image == image && textures_[i].srgb == isSrgb(unit)) {
             return static_cast<uint32_t>(i);
         }
     }
-    auto uploaded = uploadImage(images[image], isSrgb(unit), maxSizeTexels);
-    if (!uploaded) return tl::unexpected(uploaded.error());
-    textures_.push_back({image, isSrgb(unit), std::move(*uploaded)});
+    gl::Texture uploaded;
+    if (image < images.size() && !images[image].rgba.empty()) {
+        auto made = uploadImage(images[image], isSrgb(unit), maxSizeTexels);
+        if (!made) return tl::unexpected(made.error());
+        uploaded = std::move(*made);
+    }
+    textures_.push_back({image, isSrgb(unit), std::move(uploaded)});
     return static_cast<uint32_t>(textures_.size() - 1);
+}
+
+Materials::Uploaded* Materials::find(uint32_t image, bool srgb) noexcept {
+    for (Uploaded& uploaded : textures_)
+        if (uploaded.image == image && uploaded.srgb == srgb) return &uploaded;
+    return nullptr;
+}
+
+uint32_t Materials::beginImage(uint32_t image, bool srgb) noexcept {
+    Uploaded* uploaded = image == kNone ? nullptr : find(image, srgb);
+    if (uploaded == nullptr || uploaded->texture) return 0;
+    const gl::TextureFormat& format = srgb ? gl::kSrgb8Alpha8 : gl::kRgba8;
+    uploaded->texture = gl::Texture::openImage(format);
+    return format.internal;
+}
+
+void Materials::endImage(uint32_t image, bool srgb) noexcept {
+    Uploaded* uploaded = image == kNone ? nullptr : find(image, srgb);
+    if (uploaded != nullptr && uploaded->texture) uploaded->texture.finishImage();
 }
 
 uint32_t Materials::samplerFor(const Sampler& sampler, float maxAnisotropy) {
@@ -194,7 +228,9 @@ void Materials::bind(uint32_t material, bool textures) const noexcept {
     if (!textures) return;
     for (uint32_t unit = 0; unit < kMaterialTextures; ++unit) {
         const Slot& slot = slots_[material][unit];
-        textures_[slot.texture].texture.bind(unit);
+        const gl::Texture& texture = textures_[slot.texture].texture;
+        const uint32_t standIn = unit == MOUE_UNIT_NORMAL ? kFlatNormal : kWhite;
+        (texture ? texture : textures_[standIn].texture).bind(unit);
         glBindSampler(unit, samplers_[slot.sampler].name.id());
     }
 }

@@ -16,6 +16,12 @@
 
 namespace moue {
 
+/// How the materials of an asset use an image: as a picture, as numbers, or both.
+struct ImageUse {
+    bool srgb = false, linear = false;
+};
+ImageUse imageUse(const Asset& asset, uint32_t image) noexcept;
+
 class Materials {
   public:
     /// Uploads every texture that a material uses, once as sRGB and once as linear data where both
@@ -32,6 +38,13 @@ class Materials {
     /// Binds the block of a material (Asset::materials.size(): the default one) and, if `textures`,
     /// its five textures and samplers to units 0 to 4.
     void bind(uint32_t material, bool textures) const noexcept;
+
+    /// For callers that bring pixels by GL calls of their own: binds the empty texture of an image
+    /// to unit 0 and returns the internal format that its level 0 must get. 0: no material uses
+    /// the image so, or it has its pixels already.
+    uint32_t beginImage(uint32_t image, bool srgb) noexcept;
+    /// Makes the mipmaps of what was filled. Leaves no texture bound to unit 0.
+    void endImage(uint32_t image, bool srgb) noexcept;
 
     uint64_t textureBytes() const noexcept;
 
@@ -50,8 +63,10 @@ class Materials {
     struct Uploaded {
         uint32_t image = kNone;
         bool srgb = false;
-        gl::Texture texture;
+        gl::Texture texture;  // empty until there are pixels: drawn as a stand-in
     };
+    Uploaded* find(uint32_t image, bool srgb) noexcept;
+
     struct MadeSampler {
         Sampler description;
         gl::SamplerName name;

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
 
 #include "gl/limits.hpp"
 #include "gl/program.hpp"
@@ -60,7 +60,7 @@ class ShaderLibrary {
     ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept;
 
     /// The program of `variant`; it stays where it is as long as the library lives. Fails with
-    /// ShaderFailed. A hash lookup: callers keep the pointer.
+    /// ShaderFailed. A lookup: callers keep the pointer.
     [[nodiscard]] Result<const ShaderProgram*> find(const ShaderVariant& variant);
 
     /// The program that draws the gradient behind everything. Fails with ShaderFailed.
@@ -71,7 +71,7 @@ class ShaderLibrary {
   private:
     gl::Api api_;
     uint32_t pairVectors_;
-    std::unordered_map<uint32_t, std::unique_ptr<ShaderProgram>> programs_;
+    std::map<uint32_t, std::unique_ptr<ShaderProgram>> programs_;
 };
 
 /// Bytes of the weight block: all that the device allows, up to 64 KiB.

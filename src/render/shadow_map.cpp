@@ -40,6 +40,7 @@ Result<ShadowMap> ShadowMap::make() {
     map.framebuffer_ = gl::Framebuffer::make();
     constexpr auto kSize = static_cast<GLsizei>(kSizeTexels);
     glBindTexture(GL_TEXTURE_2D, map.texture_.id());
+    gl::resetUnpacking();
     glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, kSize, kSize, 0, GL_DEPTH_COMPONENT,
                  GL_UNSIGNED_INT, nullptr);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -61,8 +62,8 @@ Result<ShadowMap> ShadowMap::make() {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
     glBindTexture(GL_TEXTURE_2D, 0);
     if (gl::takeError() != GL_NO_ERROR || status != GL_FRAMEBUFFER_COMPLETE) {
-        return fail(ErrorCode::OutOfGpuMemory, "The device refused a shadow map of " +
-                                                   std::to_string(kSizeTexels) + " texels.");
+        return fail(ErrorCode::OutOfGpuMemory,
+                    {"The device refused a shadow map of ", kSizeTexels, " texels."});
     }
     return map;
 }
@@ -71,7 +72,7 @@ void ShadowMap::begin() const noexcept {
     constexpr auto kSize = static_cast<GLsizei>(kSizeTexels);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     glViewport(0, 0, kSize, kSize);
-    glClear(GL_DEPTH_BUFFER_BIT);
+    gl::clearDepth();
 }
 
 void ShadowMap::bind(uint32_t unit) const noexcept {

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/expect.hpp"
+#include "base/sort.hpp"
 #include "morph_layout.h"
 #include "render/shader_library.hpp"
 
@@ -130,8 +131,8 @@ void WeightUniforms::mark(uint32_t begin, uint32_t end) noexcept {
 
 uint64_t WeightUniforms::flush() noexcept {
     uint64_t uploaded = 0;
-    std::sort(changed_.begin(), changed_.end(),
-              [](const Range& a, const Range& b) { return a.begin < b.begin; });
+    sortInPlace(changed_.begin(), changed_.end(),
+                [](const Range& a, const Range& b) { return a.begin < b.begin; });
     const std::span<const std::byte> bytes = std::as_bytes(std::span(words_));
     for (size_t i = 0; i < changed_.size();) {
         Range range = changed_[i++];

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
+
+#include "base/sort.hpp"
 
 namespace moue {
 namespace {
@@ -40,7 +43,7 @@ std::vector<uint32_t> edgeIndices(const Primitive& primitive, uint32_t vertexCou
             if (a != b) edges.emplace_back(std::min(a, b), std::max(a, b));
         }
     }
-    std::sort(edges.begin(), edges.end());
+    sortInPlace(edges.begin(), edges.end(), std::less<>());
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
     std::vector<uint32_t> indices;
     indices.reserve(edges.size() * 2);

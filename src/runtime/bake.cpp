@@ -113,7 +113,8 @@ Box exactBounds(const Model& model) {
     Box box;
     for (const BakedNode& node : bakeOnCpu(model, Space::World)) {
         if (!std::binary_search(visible.begin(), visible.end(), node.node)) continue;
-        for (const VertexStreams& vertices : node.primitives) box.add(boundsOf(vertices.positions));
+        for (const VertexStreams& vertices : node.primitives)
+            box.add(boundsOf(vertices.positions));
     }
     return box;
 }

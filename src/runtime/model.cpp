@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <unordered_map>
+#include <map>
 
 #include "base/expect.hpp"
 
@@ -20,22 +20,6 @@ std::optional<uint32_t> parseIndex(std::string_view text) noexcept {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
     return index;
-}
-
-std::vector<TargetInfo> collectTargets(const Asset& asset) {
-    std::vector<TargetInfo> targets;
-    std::unordered_map<std::string_view, size_t> byName;
-    for (uint32_t m = 0; m < asset.meshes.size(); ++m) {
-        const Mesh& mesh = asset.meshes[m];
-        for (uint32_t i = 0; i < mesh.targetCount; ++i) {
-            const auto [found, added] = byName.try_emplace(mesh.targetNames[i], targets.size());
-            if (added) targets.push_back({mesh.targetNames[i], {}});
-            std::vector<TargetInfo::Slot>& slots = targets[found->second].slots;
-            // Of two targets with one name in a mesh, the first answers.
-            if (slots.empty() || slots.back().mesh != m) slots.push_back({m, i});
-        }
-    }
-    return targets;
 }
 
 size_t widestTrack(const Asset& asset) noexcept {
@@ -54,6 +38,22 @@ size_t mostTargets(const Asset& asset) noexcept {
 }
 
 }  // namespace
+
+std::vector<TargetInfo> collectTargets(const Asset& asset) {
+    std::vector<TargetInfo> targets;
+    std::map<std::string_view, size_t> byName;
+    for (uint32_t m = 0; m < asset.meshes.size(); ++m) {
+        const Mesh& mesh = asset.meshes[m];
+        for (uint32_t i = 0; i < mesh.targetCount; ++i) {
+            const auto [found, added] = byName.try_emplace(mesh.targetNames[i], targets.size());
+            if (added) targets.push_back({mesh.targetNames[i], {}});
+            std::vector<TargetInfo::Slot>& slots = targets[found->second].slots;
+            // Of two targets with one name in a mesh, the first answers.
+            if (slots.empty() || slots.back().mesh != m) slots.push_back({m, i});
+        }
+    }
+    return targets;
+}
 
 Model::Model(std::shared_ptr<const Asset> asset) : asset_(std::move(asset)) {
     targets_ = collectTargets(*asset_);

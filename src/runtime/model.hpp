@@ -29,6 +29,10 @@ struct TargetInfo {
     std::vector<Slot> slots;  ///< in mesh order, at most one per mesh
 };
 
+/// All targets of `asset` by name, in order of first appearance. Unnamed ones are called "0",
+/// "1", ...
+std::vector<TargetInfo> collectTargets(const Asset& asset);
+
 /// An instance. Copies of the file's data are shared (the Asset); weights, clock and node
 /// transforms are its own.
 ///
@@ -43,7 +47,7 @@ class Model {
     const std::shared_ptr<const Asset>& sharedAsset() const noexcept { return asset_; }
 
     // -- targets and weights ------------------------------------------------------------------
-    /// All targets by name, in order of first appearance. Unnamed ones are called "0", "1", ...
+    /// As collectTargets() lists them.
     std::span<const TargetInfo> targets() const noexcept { return targets_; }
     /// The position in targets(), by name first, else by the number that `nameOrIndex` spells:
     /// a number addresses that target of every mesh that has so many.

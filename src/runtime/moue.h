@@ -4,7 +4,8 @@
  * Handles are opaque pointers. A function that can fail returns NULL or 0 and leaves the reason in
  * moue_error_*(); the others cannot fail once their handles are valid. Strings are UTF-8 and end
  * with a NUL; pointers that are returned stay valid until the next call on the same handle unless
- * stated otherwise. Every call that takes a viewer, and freeing a viewer, needs its GL context
+ * stated otherwise. Indices that are out of range and numbers that are not finite are ignored,
+ * except in moue_bake_*(), which expects what it counted. Every call that takes a viewer, and freeing a viewer, needs its GL context
  * current. One thread at a time.
  *
  * Order: moue_loader -> moue_asset -> (moue_viewer) -> moue_model -> update -> draw.
@@ -24,6 +25,7 @@ typedef struct moue_asset moue_asset;
 typedef struct moue_viewer moue_viewer;
 typedef struct moue_model moue_model;
 typedef struct moue_bake moue_bake;
+typedef void (*moue_gl_function)(void);
 
 /* "1.2.3" */
 const char* moue_version(void);
@@ -48,16 +50,22 @@ void moue_asset_free(moue_asset* asset);
 /* What the file holds, as one JSON object:
  *   {"targets":[{"name","slots":[[mesh,index],..]}], "meshes":[{"name","targetNames":[..]}],
  *    "nodes":[{"name","mesh"|null}], "clips":[{"name","durationSeconds"}], "cameras":[{"name"}],
- *    "images":[{"name","mimeType","uri","srgb"}], "warnings":[{"code","message","path"}]}
- * Valid as long as the asset. */
+ *    "images":[{"name","mimeType","uri","srgb","linear"}], "warnings":[{"code","message","path"}]}
+ * An image is used as a picture ("srgb"), as numbers ("linear"), both or neither. Valid as long as
+ * the asset. */
 const char* moue_asset_describe(const moue_asset* asset);
 /* The encoded bytes of an image that lies in the file; NULL and 0 for one named by a URI. */
 const uint8_t* moue_asset_image(const moue_asset* asset, uint32_t image, size_t* size);
 
 /* -- viewers --------------------------------------------------------------------------------- */
 
+/* Finds the GL functions of the current context, which is OpenGL ES if `es`, else desktop OpenGL.
+ * Comes first, and again for each context of the other kind. 0 on error. Not in WebAssembly, where
+ * the module finds them by itself. */
+int moue_load_gl(moue_gl_function (*lookup)(const char* name), int es);
 /* Builds a viewer in the current context. NULL on error. */
 moue_viewer* moue_viewer_new(void);
+/* Its models end with it. */
 void moue_viewer_free(moue_viewer* viewer);
 /* After a lost context is back: uploads everything again; models keep weights, clip and time. The
  * caller fills the images again. 0 on error. */
@@ -65,12 +73,13 @@ int moue_viewer_restore(moue_viewer* viewer);
 /* Uploads the asset and makes an instance; textures stay white until set. NULL on error. */
 moue_model* moue_viewer_add(moue_viewer* viewer, moue_asset* asset);
 void moue_viewer_remove(moue_viewer* viewer, moue_model* model);
-/* Binds the GL texture of an image for the caller to fill: glTexImage2D of level 0 on
- * GL_TEXTURE_2D with `*internalFormat` (GL_SRGB8_ALPHA8 or GL_RGBA8), then moue_viewer_end_image()
- * builds the mipmaps. Returns 0 if the model uses no such image. */
-int moue_viewer_begin_image(moue_viewer* viewer, moue_model* model, uint32_t image, int srgb,
-                            uint32_t* internalFormat);
-void moue_viewer_end_image(moue_viewer* viewer, moue_model* model, uint32_t image);
+/* Binds the GL texture of an image to GL_TEXTURE_2D of unit 0 for the caller to fill by
+ * glTexImage2D of level 0 with the internal format that is returned (GL_SRGB8_ALPHA8 or GL_RGBA8):
+ * rows from the top, straight alpha, no colour conversion, at most GL_MAX_TEXTURE_SIZE a side.
+ * moue_viewer_end_image() then builds the mipmaps. Nothing may be drawn in between. An image that is
+ * used both ways is filled twice. Returns 0 if the model does not use the image so, or has it. */
+uint32_t moue_viewer_begin_image(moue_viewer* viewer, moue_model* model, uint32_t image, int srgb);
+void moue_viewer_end_image(moue_viewer* viewer, moue_model* model, uint32_t image, int srgb);
 
 /* path: 0 auto, 1 cpu, 2 attribute, 3 texture */
 void moue_viewer_set_path(moue_viewer* viewer, int path, int approximate);
@@ -110,6 +119,8 @@ void moue_camera_draw(moue_viewer* viewer, uint32_t framebuffer, int width, int 
 
 /* `target` is an index into the description's "targets". */
 void moue_model_set_weight(moue_model* model, uint32_t target, float weight);
+/* One weight per target; NaN leaves its target as it is. */
+void moue_model_set_weights(moue_model* model, const float* weights, size_t count);
 void moue_model_release_weight(moue_model* model, uint32_t target);
 void moue_model_release_weights(moue_model* model);
 /* All weights, one per target: of the first node that shows it. `weights` has room for `count`. */
@@ -138,6 +149,8 @@ moue_bake* moue_viewer_bake(moue_viewer* viewer, moue_model* model, int path, in
 void moue_bake_free(moue_bake* bake);
 uint32_t moue_bake_node_count(const moue_bake* bake);
 uint32_t moue_bake_node(const moue_bake* bake, uint32_t entry, uint32_t* primitiveCount);
+/* The node's weights, one per target of its mesh; NULL and 0 if it has none. */
+const float* moue_bake_weights(const moue_bake* bake, uint32_t entry, size_t* count);
 /* attribute: 0 position, 1 normal, 2 tangent, 3 texcoord 0, 4 texcoord 1, 5 color 0.
  * Rows of 3, 3, 4, 2, 2 or 4 floats; NULL if the primitive has none. */
 const float* moue_bake_stream(const moue_bake* bake, uint32_t entry, uint32_t primitive,

@@ -65,6 +65,16 @@ Result<void> Viewer::restore(const std::function<std::vector<PixelImage>(const A
     return {};
 }
 
+uint32_t Viewer::beginImage(size_t index, uint32_t image, bool srgb) noexcept {
+    if (index >= entries_.size() || !entries_[index].gpu.asset) return 0;
+    return entries_[index].gpu.asset->materials.beginImage(image, srgb);
+}
+
+void Viewer::endImage(size_t index, uint32_t image, bool srgb) noexcept {
+    if (index >= entries_.size() || !entries_[index].gpu.asset) return;
+    entries_[index].gpu.asset->materials.endImage(image, srgb);
+}
+
 void Viewer::remove(size_t index) noexcept {
     MOUE_EXPECT(index < entries_.size());
     entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(index));

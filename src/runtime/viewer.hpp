@@ -41,6 +41,11 @@ class Viewer {
     [[nodiscard]] Result<void> restore(
         const std::function<std::vector<PixelImage>(const Asset&)>& imagesOf);
 
+    /// For pages, whose browser decodes images: Materials::beginImage() and endImage() for a model,
+    /// by its index. Models of one asset share its images.
+    uint32_t beginImage(size_t index, uint32_t image, bool srgb) noexcept;
+    void endImage(size_t index, uint32_t image, bool srgb) noexcept;
+
     /// Frees a model and, if no other one shares it, its GPU data.
     void remove(size_t index) noexcept;
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// A small JSON document for builds without tinygltf: the part of nlohmann::json's interface that
+// this room uses, so that either serves the same code.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace moue {
+
+/// A JSON value. Members of an object are ordered by name; of two with one name, the last counts.
+///
+/// Numbers keep pointing at the parsed text, which must outlive the value. Accessors expect the
+/// type that they are named after. No recursion is deeper than the text nests.
+class PlainJson {
+  public:
+    enum class value_t : uint8_t {
+        null, boolean, number_integer, number_unsigned, number_float, string, array, object, discarded
+    };
+    using Members = std::map<std::string, PlainJson, std::less<>>;
+
+    /// Walks the members of an object.
+    template <typename Base, typename Value>
+    class Iterator {
+      public:
+        explicit Iterator(Base base) : base_(base) {}
+        Value& operator*() const { return base_->second; }
+        Value* operator->() const { return &base_->second; }
+        const std::string& key() const { return base_->first; }
+        Iterator& operator++() {
+            ++base_;
+            return *this;
+        }
+        bool operator==(const Iterator& other) const { return base_ == other.base_; }
+
+      private:
+        friend PlainJson;
+        Base base_;
+    };
+    using iterator = Iterator<Members::iterator, PlainJson>;
+    using const_iterator = Iterator<Members::const_iterator, const PlainJson>;
+
+    explicit PlainJson(value_t type = value_t::null) noexcept : type_(type) {}
+    static PlainJson array() { return PlainJson(value_t::array); }
+    /// Parses one value; discarded if `text` is not JSON in UTF-8 with finite numbers. The two other
+    /// arguments are nlohmann's and have no meaning here.
+    static PlainJson parse(std::string_view text, std::nullptr_t, bool);
+
+    bool is_discarded() const noexcept { return type_ == value_t::discarded; }
+    bool is_object() const noexcept { return type_ == value_t::object; }
+    bool is_array() const noexcept { return type_ == value_t::array; }
+    bool is_string() const noexcept { return type_ == value_t::string; }
+    bool is_boolean() const noexcept { return type_ == value_t::boolean; }
+    bool is_number_unsigned() const noexcept { return type_ == value_t::number_unsigned; }
+    bool is_number_float() const noexcept { return type_ == value_t::number_float; }
+    bool is_number_integer() const noexcept {
+        return type_ == value_t::number_integer || is_number_unsigned();
+    }
+    bool is_number() const noexcept { return is_number_integer() || is_number_float(); }
+    const char* type_name() const noexcept;
+
+    template <typename T>
+    T get() const {
+        if constexpr (std::same_as<T, std::string>) return text_;
+        else if constexpr (std::same_as<T, bool>) return integer_ != 0;
+        else if constexpr (std::floating_point<T>) return static_cast<T>(float_);
+        else return static_cast<T>(integer_);
+    }
+    template <std::same_as<const std::string&> T>
+    T get_ref() const {
+        return text_;
+    }
+    /// A number as the file writes it.
+    std::string dump() const { return std::string(literal_); }
+    PlainJson& operator=(uint64_t number) noexcept;
+
+    /// Of an array; 0 of anything else.
+    size_t size() const noexcept { return items_.size(); }
+    PlainJson& operator[](size_t index) { return items_[index]; }
+    const PlainJson& operator[](size_t index) const { return items_[index]; }
+
+    PlainJson& operator[](std::string_view name) { return *find(name); }
+    const PlainJson& operator[](std::string_view name) const { return *find(name); }
+    iterator begin() { return iterator(members_.begin()); }
+    iterator end() { return iterator(members_.end()); }
+    iterator find(std::string_view name) { return iterator(members_.find(name)); }
+    const_iterator begin() const { return const_iterator(members_.begin()); }
+    const_iterator end() const { return const_iterator(members_.end()); }
+    const_iterator find(std::string_view name) const { return const_iterator(members_.find(name)); }
+    bool contains(std::string_view name) const { return find(name) != end(); }
+    iterator erase(iterator member) { return iterator(members_.erase(member.base_)); }
+    void erase(std::string_view name);
+
+  private:
+    friend class PlainJsonParser;
+
+    value_t type_;
+    uint64_t integer_ = 0;  // of integers in two's complement, of booleans
+    double float_ = 0;
+    std::string_view literal_;
+    std::string text_;
+    std::vector<PlainJson> items_;
+    Members members_;
+};
+
+}  // namespace moue

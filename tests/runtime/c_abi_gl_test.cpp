@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// The flat C ABI in a GL context: viewers, models, pictures and baking.
+#include <array>
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+#include <glm/gtc/type_ptr.hpp>
+
+#include "gl/gl_test.hpp"
+#include "runtime/c_abi_models.hpp"
+
+namespace moue {
+namespace {
+
+using test::AssetHandle, test::animatedTriangle, test::loadBytes;
+
+constexpr int kPath[] = {1, 2, 3};  // cpu, attribute, texture
+
+class CAbiGl : public GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (!context) return;
+        viewer = moue_viewer_new();
+        ASSERT_NE(viewer, nullptr) << moue_error_message();
+    }
+    void TearDown() override {
+        moue_viewer_free(viewer);
+        GlTest::TearDown();
+    }
+    moue_model* add(const GlbBuilder& glb) {
+        asset = loadBytes(glb.finish());
+        return asset ? moue_viewer_add(viewer, asset.get()) : nullptr;
+    }
+    /// The one pixel of a picture that looks at the origin along -z.
+    std::array<uint8_t, 4> pixel() {
+        const glm::mat4 view = glm::lookAt(glm::vec3(0, 0, 2), glm::vec3(0), glm::vec3(0, 1, 0));
+        const glm::mat4 projection = glm::perspective(0.1f, 1.0f, 0.1f, 10.0f);
+        moue_viewer_draw(viewer, context->framebuffer(), 1, 1, glm::value_ptr(view),
+                         glm::value_ptr(projection));
+        std::array<uint8_t, 4> rgba{};
+        glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
+        return rgba;
+    }
+    std::vector<float> positions(moue_model* model, int path) {
+        moue_bake* bake = moue_viewer_bake(viewer, model, path, 0);
+        if (bake == nullptr) return {};
+        uint32_t primitives = 0;
+        size_t rows = 0;
+        EXPECT_EQ(moue_bake_node_count(bake), 1u);
+        EXPECT_EQ(moue_bake_node(bake, 0, &primitives), 0u);
+        EXPECT_EQ(primitives, 1u);
+        EXPECT_EQ(moue_bake_stream(bake, 0, 0, 4, &rows), nullptr);
+        const float* stream = moue_bake_stream(bake, 0, 0, 0, &rows);
+        const std::vector<float> copy(stream, stream + 3 * rows);
+        moue_bake_free(bake);
+        return copy;
+    }
+
+    moue_viewer* viewer = nullptr;
+    AssetHandle asset;
+};
+
+TEST_P(CAbiGl, BakesTheWeightsThatWereSetOnEveryPath) {
+    moue_model* model = add(animatedTriangle());
+    ASSERT_NE(model, nullptr);
+    const std::vector<float> weights = {0.5f, NAN};
+    moue_model_set_weights(model, weights.data(), weights.size());
+    moue_model_set_weight(model, 1, -0.25f);
+    moue_model_set_weight(model, 2, 1);
+    moue_viewer_update(viewer, 0);
+    const std::vector<float> expected = {-1.5f, -0.5f, 0, 0.5f, -0.5f, 0, -0.5f, 1.5f, 0};
+    for (const int path : kPath)
+        EXPECT_EQ(positions(model, path), expected) << "path " << path;
+    std::array<float, 3> read{9, 9, 9};
+    moue_model_weights(model, read.data(), read.size());
+    EXPECT_EQ(read, (std::array<float, 3>{0.5f, -0.25f, 0}));
+}
+
+TEST_P(CAbiGl, PlaysAClipToItsEndAndSaysSoOnce) {
+    moue_model* model = add(animatedTriangle());
+    ASSERT_NE(model, nullptr);
+    moue_model_play(model, 1, 0, 1);  // there is no such clip
+    EXPECT_FALSE(moue_viewer_animating(viewer));
+    moue_model_play(model, 0, 0, 1);
+    EXPECT_TRUE(moue_viewer_animating(viewer));
+    moue_viewer_update(viewer, 0.625);
+    float up = 0;
+    moue_model_weights(model, &up, 1);
+    EXPECT_FLOAT_EQ(up, 0.5f);
+    EXPECT_FALSE(moue_model_take_ended(model));
+    moue_viewer_update(viewer, 1);
+    EXPECT_TRUE(moue_model_take_ended(model));
+    EXPECT_FALSE(moue_model_take_ended(model));
+    std::array<double, 6> clock{};
+    moue_model_clock(model, clock.data());
+    EXPECT_EQ(clock, (std::array<double, 6>{0, 1.25, 0, 1.25, 1, 0}));
+}
+
+TEST_P(CAbiGl, DrawsWhatItAddedAndNotWhatItRemoved) {
+    moue_model* model = add(animatedTriangle());
+    ASSERT_NE(model, nullptr);
+    const std::array<float, 4> red = {1, 0, 0, 1};
+    moue_viewer_set_background(viewer, red.data(), nullptr);
+    moue_viewer_update(viewer, 0);
+    EXPECT_GT(pixel()[1], 20);
+    std::array<double, 8> stats{};
+    moue_viewer_stats(viewer, stats.data());
+    EXPECT_GE(stats[1], 1);
+    moue_viewer_remove(viewer, model);
+    EXPECT_EQ(pixel(), (std::array<uint8_t, 4>{255, 0, 0, 255}));
+}
+
+TEST_P(CAbiGl, DrawsTheSameWhateverStateItsHostLeft) {
+    moue_model* model = add(animatedTriangle());
+    ASSERT_NE(model, nullptr);
+    moue_viewer_update(viewer, 0);
+    const auto clean = pixel();
+    for (const GLenum capability :
+         {GL_BLEND, GL_CULL_FACE, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_POLYGON_OFFSET_FILL,
+          GL_RASTERIZER_DISCARD, GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE})
+        glEnable(capability);
+    glScissor(0, 0, 0, 0);
+    glStencilFunc(GL_NEVER, 0, 0);
+    glCullFace(GL_FRONT_AND_BACK);
+    glFrontFace(GL_CW);
+    glBlendEquation(GL_FUNC_REVERSE_SUBTRACT);
+    glBlendFunc(GL_ZERO, GL_ZERO);
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    glDepthMask(GL_FALSE);
+    glDepthFunc(GL_NEVER);
+    if (api() == gl::Api::Gles)
+        glDepthRangef(1, 1);
+    else
+        glDepthRange(1, 1);
+    if (api() == gl::Api::Gles)
+        glClearDepthf(0);
+    else
+        glClearDepth(0);
+    glSampleCoverage(0, GL_FALSE);
+    glPixelStorei(GL_UNPACK_SKIP_ROWS, 7);
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, 999);
+    EXPECT_EQ(pixel(), clean);
+}
+
+TEST_P(CAbiGl, TakesImagesThatTheCallerFills) {
+    GlbBuilder glb = animatedTriangle();
+    glb.add("images", {{"uri", "skin.png"}});
+    glb.add("textures", {{"source", 0}});
+    glb.add("materials", {{"extensions", {{"KHR_materials_unlit", nlohmann::json::object()}}},
+                          {"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}});
+    glb.json["extensionsUsed"] = {"KHR_materials_unlit"};
+    glb.json["meshes"][0]["primitives"][0]["material"] = 0;
+    moue_model* model = add(glb);
+    ASSERT_NE(model, nullptr) << moue_error_message();
+    moue_viewer_update(viewer, 0);
+    EXPECT_GT(pixel()[0], 250);  // white until filled
+    EXPECT_EQ(moue_viewer_begin_image(viewer, model, 0, 0), 0u);
+    const uint32_t format = moue_viewer_begin_image(viewer, model, 0, 1);
+    EXPECT_EQ(format, static_cast<uint32_t>(GL_SRGB8_ALPHA8));
+    const std::array<uint8_t, 4> blue = {0, 0, 255, 255};
+    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 blue.data());
+    moue_viewer_end_image(viewer, model, 0, 1);
+    EXPECT_EQ(moue_viewer_begin_image(viewer, model, 0, 1), 0u);
+    EXPECT_EQ(pixel(), blue);
+    ASSERT_TRUE(moue_viewer_restore(viewer));
+    EXPECT_GT(pixel()[0], 250);
+    EXPECT_EQ(moue_viewer_begin_image(viewer, model, 0, 1), format);
+    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 blue.data());
+    moue_viewer_end_image(viewer, model, 0, 1);
+}
+
+TEST_P(CAbiGl, FramesAndPlacesModels) {
+    moue_model* model = add(animatedTriangle());
+    ASSERT_NE(model, nullptr);
+    glm::mat4 moved = glm::translate(glm::mat4(1), glm::vec3(5, 0, 0)), node(0);
+    moue_model_set_transform(model, glm::value_ptr(moved));
+    moue_viewer_update(viewer, 0);
+    moue_model_node_matrix(model, 0, glm::value_ptr(node));
+    EXPECT_EQ(node, moved);
+    std::array<float, 6> bounds{};
+    ASSERT_TRUE(moue_viewer_bounds(viewer, bounds.data()));
+    EXPECT_EQ(bounds, (std::array<float, 6>{4, -1, 0, 6, 1, 0}));
+    moue_camera_frame(viewer, 1);
+    std::array<float, 7> state{};
+    moue_camera_state(viewer, state.data());
+    EXPECT_FLOAT_EQ(state[3], 5);
+    moue_camera_draw(viewer, context->framebuffer(), 1, 1);
+}
+
+MOUE_GL_TEST_SUITE(CAbiGl);
+
+}  // namespace
+}  // namespace moue

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// A loaded file, shared by the models that are instances of it.
+
+import type { Description } from './abi.js';
+import type { MoueErrorCode, Warning } from './errors.js';
+import { ImageSource } from './images.js';
+import type { LoadedAsset } from './loader.js';
+import type { Runtime } from './module.js';
+
+/** Lives as long as somebody holds it; made with one holder. */
+export class Asset {
+  readonly handle: number;
+  readonly description: Description;
+  readonly images: ImageSource;
+  /** Of the file, and of its pictures once they were decoded. */
+  readonly warnings: Warning[];
+  readonly #runtime: Runtime;
+  #holders = 1;
+
+  constructor(runtime: Runtime, loaded: LoadedAsset) {
+    const text = runtime.text(runtime.core._moue_asset_describe(loaded.handle));
+    this.#runtime = runtime;
+    this.handle = loaded.handle;
+    this.description = JSON.parse(text) as Description;
+    this.warnings = this.description.warnings.map(({ code, message, path }) => ({
+      code: code as MoueErrorCode, message, path,
+    }));
+    this.images = new ImageSource(runtime, this.handle, this.description.images, loaded.imageUrls);
+  }
+
+  hold(): this {
+    ++this.#holders;
+    return this;
+  }
+
+  drop(): void {
+    if (--this.#holders === 0) this.#runtime.core._moue_asset_free(this.handle);
+  }
+}

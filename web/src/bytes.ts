@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Downloads that go straight into the module's memory, without a copy in JavaScript.
+
+import { MoueError } from './errors.js';
+import type { Runtime } from './module.js';
+
+/** The first allocation never follows a server's word beyond this; larger files grow by doubling. */
+const kFirstBytes = 64 << 20;
+const kUnknownBytes = 1 << 20;
+
+/** Bytes in the module's memory. Whoever holds it frees it. */
+export interface NativeBytes {
+  pointer: number;
+  size: number;
+}
+
+export type BytesProgress = (loadedBytes: number, totalBytes: number | undefined) => void;
+
+/** A growing block of the module's memory. */
+class Sink {
+  #pointer: number;
+  #size = 0;
+  #capacity: number;
+
+  constructor(readonly runtime: Runtime, expectedBytes: number | undefined) {
+    this.#capacity = Math.min(expectedBytes ?? kUnknownBytes, kFirstBytes);
+    this.#pointer = runtime.allocate(this.#capacity);
+  }
+
+  write(chunk: Uint8Array): void {
+    if (this.#size + chunk.length > this.#capacity) this.#grow(this.#size + chunk.length);
+    this.runtime.core.HEAPU8.set(chunk, this.#pointer + this.#size);
+    this.#size += chunk.length;
+  }
+
+  #grow(needed: number): void {
+    const capacity = Math.max(needed, 2 * this.#capacity);
+    const pointer = this.runtime.allocate(capacity);
+    this.runtime.core.HEAPU8.copyWithin(pointer, this.#pointer, this.#pointer + this.#size);
+    this.runtime.free(this.#pointer);
+    this.#pointer = pointer;
+    this.#capacity = capacity;
+  }
+
+  take(): NativeBytes {
+    return { pointer: this.#pointer, size: this.#size };
+  }
+
+  free(): void {
+    this.runtime.free(this.#pointer);
+  }
+}
+
+async function pour(stream: ReadableStream<Uint8Array>, sink: Sink, total: number | undefined,
+  signal: AbortSignal | undefined, onProgress: BytesProgress | undefined): Promise<void> {
+  const reader = stream.getReader();
+  let loaded = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal?.throwIfAborted();
+      if (done) return;
+      sink.write(value);
+      loaded += value.length;
+      onProgress?.(loaded, total);
+    }
+  } catch (error) {
+    await reader.cancel(error).catch(() => {});
+    throw error;
+  }
+}
+
+async function receive(runtime: Runtime, stream: ReadableStream<Uint8Array>,
+  total: number | undefined, signal: AbortSignal | undefined,
+  onProgress: BytesProgress | undefined): Promise<NativeBytes> {
+  const sink = new Sink(runtime, total);
+  try {
+    await pour(stream, sink, total, signal, onProgress);
+    return sink.take();
+  } catch (error) {
+    sink.free();
+    throw error;
+  }
+}
+
+function isAbort(error: unknown, signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true || (error instanceof DOMException && error.name === 'AbortError');
+}
+
+function unreadable(name: string, reason: string, cause?: unknown): MoueError {
+  return new MoueError('FileNotFound', `The file "${name}" cannot be loaded: ${reason}.`, '',
+    { cause });
+}
+
+/** Fetches; network failures and HTTP errors become FileNotFound, aborts stay aborts. */
+export async function fetchOk(url: string, signal?: AbortSignal): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, signal ? { signal } : {});
+  } catch (error) {
+    if (isAbort(error, signal)) throw error;
+    throw unreadable(url, error instanceof Error ? error.message : String(error), error);
+  }
+  if (!response.ok) {
+    throw unreadable(url, `the server says ${response.status} ${response.statusText}`.trimEnd());
+  }
+  return response;
+}
+
+/** Downloads `url` into the module's memory. */
+export async function download(runtime: Runtime, url: string, signal?: AbortSignal,
+  onProgress?: BytesProgress): Promise<NativeBytes> {
+  const response = await fetchOk(url, signal);
+  // the length counts compressed bytes where the server compresses: then it says nothing
+  const plain = !response.headers.get('content-encoding');
+  const length = Number(response.headers.get('content-length'));
+  const total = plain && length > 0 ? length : undefined;
+  if (!response.body) return copyIn(runtime, await response.arrayBuffer());
+  try {
+    return await receive(runtime, response.body, total, signal, onProgress);
+  } catch (error) {
+    if (error instanceof MoueError || isAbort(error, signal)) throw error;
+    throw unreadable(url, 'the connection broke off', error);
+  }
+}
+
+/** Reads a Blob or File into the module's memory. */
+export function readBlob(runtime: Runtime, blob: Blob, signal?: AbortSignal,
+  onProgress?: BytesProgress): Promise<NativeBytes> {
+  return receive(runtime, blob.stream(), blob.size, signal, onProgress);
+}
+
+/** Copies bytes into the module's memory. */
+export function copyIn(runtime: Runtime, source: ArrayBuffer | ArrayBufferView): NativeBytes {
+  const bytes = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+  const pointer = runtime.allocate(bytes.length);
+  runtime.core.HEAPU8.set(bytes, pointer);
+  return { pointer, size: bytes.length };
+}

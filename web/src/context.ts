@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// A WebGL2 context as a viewer sees it: its own, made from a canvas, or one that the page owns.
+
+import { MoueError } from './errors.js';
+import { withPageState } from './gl_state.js';
+import type { Runtime } from './module.js';
+
+export type ViewerTarget = HTMLCanvasElement | OffscreenCanvas | WebGL2RenderingContext;
+
+/** Extensions that the core uses; a restored context forgets that they were asked for. */
+const kExtensions = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float',
+  'EXT_disjoint_timer_query_webgl2', 'EXT_texture_filter_anisotropic', 'OES_texture_float_linear'];
+
+const handles = new WeakMap<WebGL2RenderingContext, { handle: number; users: number }>();
+
+function isContext(target: ViewerTarget): target is WebGL2RenderingContext {
+  return typeof WebGL2RenderingContext !== 'undefined' && target instanceof WebGL2RenderingContext;
+}
+
+function makeContext(canvas: HTMLCanvasElement | OffscreenCanvas,
+  attributes: WebGLContextAttributes): WebGL2RenderingContext {
+  const gl = canvas.getContext('webgl2', attributes) as WebGL2RenderingContext | null;
+  if (!gl) {
+    throw new MoueError('NoGl',
+      'This browser gives no WebGL2 context here: it may be switched off, or the graphics card '
+      + 'may not be supported.');
+  }
+  return gl;
+}
+
+export class Context {
+  readonly gl: WebGL2RenderingContext;
+  readonly canvas: HTMLCanvasElement | OffscreenCanvas;
+  /** The page's own: its state is kept, its size is the page's business. */
+  readonly borrowed: boolean;
+  readonly #runtime: Runtime;
+  readonly #handle: number;
+  #framebuffer = 0; // the core's name for framebuffers of the page
+
+  constructor(runtime: Runtime, target: ViewerTarget, attributes: WebGLContextAttributes) {
+    this.#runtime = runtime;
+    this.borrowed = isContext(target);
+    this.gl = isContext(target) ? target : makeContext(target, attributes);
+    this.canvas = this.gl.canvas;
+    this.#handle = this.#register();
+  }
+
+  #register(): number {
+    const known = handles.get(this.gl);
+    if (known) {
+      ++known.users;
+      return known.handle;
+    }
+    const handle = this.#runtime.core.GL.registerContext(this.gl, { majorVersion: 2 });
+    handles.set(this.gl, { handle, users: 1 });
+    this.enableExtensions();
+    return handle;
+  }
+
+  get lost(): boolean {
+    return this.gl.isContextLost();
+  }
+
+  /** Again after a lost context came back. */
+  enableExtensions(): void {
+    for (const name of kExtensions) this.gl.getExtension(name);
+  }
+
+  makeCurrent(): void {
+    this.#runtime.core.GL.makeContextCurrent(this.#handle);
+  }
+
+  /** Runs `work` with the context current and, if it is the page's, its state put back after. */
+  run<T>(work: () => T): T {
+    this.makeCurrent();
+    return this.borrowed && !this.lost ? withPageState(this.gl, work) : work();
+  }
+
+  /** The core's name of a framebuffer of WebGL; 0 for the canvas. Valid until the next call. */
+  framebufferName(framebuffer: WebGLFramebuffer | null): number {
+    if (!framebuffer) return 0;
+    const { GL } = this.#runtime.core;
+    if (this.#framebuffer === 0) this.#framebuffer = GL.getNewId();
+    GL.framebuffers[this.#framebuffer] = framebuffer;
+    return this.#framebuffer;
+  }
+
+  /** Forgets the context; a page's own is left as it is. */
+  release(): void {
+    const { GL } = this.#runtime.core;
+    if (this.#framebuffer !== 0) {
+      GL.framebuffers[this.#framebuffer] = null;
+      GL.free.push(this.#framebuffer);
+    }
+    const known = handles.get(this.gl);
+    if (!known || --known.users > 0) return;
+    handles.delete(this.gl);
+    GL.deleteContext(known.handle);
+  }
+}

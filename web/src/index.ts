@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Moue: morph targets of glTF models on WebGL2.
+
+export type { BakedNode, BakedPrimitive, BakeOptions } from './bake.js';
+export type { Camera, CameraState, Padding } from './camera.js';
+export type { ViewerTarget } from './context.js';
+export { MoueError, type CoreErrorCode, type MoueErrorCode, type Warning, type WebErrorCode }
+  from './errors.js';
+export type { LoadOptions, LoadProgress, ModelSource } from './loader.js';
+export type { Clip, Model, ModelEvents, PlayOptions, Target } from './model.js';
+export { configure, loadRuntime, type ModuleOptions } from './module.js';
+export type { MorphPath } from './paths.js';
+export type { ScreenshotOptions } from './screenshot.js';
+export type { Settings } from './settings.js';
+export type { Stats } from './stats.js';
+export { Viewer, type RenderOptions, type ViewerEvents, type ViewerOptions } from './viewer.js';

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// From a URL, a file or bytes to an asset of the core.
+
+import { copyIn, download, readBlob, type NativeBytes } from './bytes.js';
+import { externalFiles, type ExternalFiles } from './document.js';
+import { MoueError } from './errors.js';
+import type { Runtime } from './module.js';
+
+/** What `viewer.load()` takes: an address, a picked or dropped file, or the bytes of a model. */
+export type ModelSource = string | URL | Blob | ArrayBuffer | ArrayBufferView;
+
+export interface LoadProgress {
+  readonly stage: 'download' | 'parse' | 'upload' | 'images';
+  /** Bytes received so far, external buffers included. */
+  readonly loadedBytes: number;
+  /** All bytes, once the server has told; `undefined` before. */
+  readonly totalBytes: number | undefined;
+  /** 0 to 1 over the whole load; never falls. */
+  readonly fraction: number;
+}
+
+export interface LoadOptions {
+  onProgress?: (progress: LoadProgress) => void;
+  /** Ends the load: its promise is rejected with `signal.reason` and everything is freed. */
+  signal?: AbortSignal;
+  /** What relative URIs of buffers and images resolve against. Default: the model's URL. */
+  baseUrl?: string | URL;
+  /**
+   * The page's say in where a file lies that the model names: return a URL (a `blob:` one for a
+   * dropped file), or `undefined` for the usual rules. `uri` is as the model spells it.
+   */
+  resolve?: (uri: string) => string | URL | undefined;
+  /** Frame the camera on the result. Default: only while the viewer shows nothing else. */
+  frame?: boolean;
+}
+
+/** A loaded asset: its handle, and the addresses of pictures outside the file. */
+export interface LoadedAsset {
+  handle: number;
+  imageUrls: ReadonlyMap<string, string>;
+  loadedBytes: number;
+}
+
+/** The share of a load's progress that the download takes. */
+export const kDownloadShare = 0.8;
+
+function pageUrl(): string | undefined {
+  return typeof document !== 'undefined' ? document.baseURI : globalThis.location?.href;
+}
+
+/** Adds up the progress of several downloads. */
+class Progress {
+  #loaded = 0;
+  #total: number | undefined;
+  #fraction = 0;
+
+  constructor(readonly report: LoadOptions['onProgress']) {}
+
+  get loadedBytes(): number {
+    return this.#loaded;
+  }
+
+  /** A listener for one more download. */
+  part(): (loaded: number, total: number | undefined) => void {
+    const before = this.#loaded;
+    const totalBefore = this.#total ?? 0;
+    return (loaded, total) => {
+      this.#loaded = before + loaded;
+      this.#total = total === undefined ? undefined : totalBefore + total;
+      const share = this.#total ? Math.min(this.#loaded / this.#total, 1) : 0;
+      this.tell('download', kDownloadShare * share);
+    };
+  }
+
+  tell(stage: LoadProgress['stage'], fraction: number): void {
+    this.#fraction = Math.max(this.#fraction, fraction);
+    this.report?.({
+      stage, loadedBytes: this.#loaded, totalBytes: this.#total, fraction: this.#fraction,
+    });
+  }
+}
+
+function readSource(runtime: Runtime, source: ModelSource, signal: AbortSignal | undefined,
+  progress: Progress): Promise<NativeBytes> {
+  if (source instanceof Blob) return readBlob(runtime, source, signal, progress.part());
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    return Promise.resolve(copyIn(runtime, source));
+  }
+  return download(runtime, new URL(source, pageUrl()).href, signal, progress.part());
+}
+
+function baseOf(source: ModelSource, options: LoadOptions): string | undefined {
+  if (options.baseUrl !== undefined) return new URL(options.baseUrl, pageUrl()).href;
+  if (typeof source !== 'string' && !(source instanceof URL)) return undefined;
+  return new URL(source, pageUrl()).href;
+}
+
+/** What was allocated on the way, freed in any case. */
+class Scratch {
+  readonly #pointers: number[] = [];
+  loader = 0;
+
+  constructor(readonly runtime: Runtime) {}
+
+  keep<T extends NativeBytes>(bytes: T): T {
+    this.#pointers.push(bytes.pointer);
+    return bytes;
+  }
+
+  text(text: string): number {
+    const pointer = this.runtime.newText(text);
+    this.#pointers.push(pointer);
+    return pointer;
+  }
+
+  free(): void {
+    if (this.loader !== 0) this.runtime.core._moue_loader_free(this.loader); // borrows the bytes
+    for (const pointer of this.#pointers) this.runtime.free(pointer);
+  }
+}
+
+async function addBuffers(scratch: Scratch, files: ExternalFiles, signal: AbortSignal | undefined,
+  progress: Progress): Promise<void> {
+  const { runtime } = scratch;
+  for (const file of files.buffers) {
+    try {
+      const bytes = scratch.keep(await download(runtime, file.url, signal, progress.part()));
+      runtime.core._moue_loader_add_file(scratch.loader, scratch.text(file.name), bytes.pointer,
+        bytes.size);
+    } catch (error) {
+      if (!(error instanceof MoueError) || error.path !== '') throw error;
+      throw new MoueError(error.code, error.message, file.path, { cause: error });
+    }
+  }
+}
+
+/**
+ * Loads a model into the core. Throws MoueError, or the signal's reason; frees all it took but the
+ * asset, which the caller drops with moue_asset_free.
+ */
+export async function loadAsset(runtime: Runtime, source: ModelSource,
+  options: LoadOptions): Promise<LoadedAsset> {
+  const { core } = runtime;
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const progress = new Progress(options.onProgress);
+  const scratch = new Scratch(runtime);
+  try {
+    let model = scratch.keep(await readSource(runtime, source, signal, progress));
+    const view = core.HEAPU8.subarray(model.pointer, model.pointer + model.size);
+    const files = externalFiles(view, baseOf(source, options), options.resolve);
+    if (files.rewritten) model = scratch.keep(copyIn(runtime, files.rewritten));
+    scratch.loader = core._moue_loader_new();
+    await addBuffers(scratch, files, signal, progress);
+    progress.tell('parse', kDownloadShare);
+    const handle = core._moue_loader_load(scratch.loader, model.pointer, model.size);
+    if (handle === 0) throw runtime.error();
+    return { handle, imageUrls: files.images, loadedBytes: progress.loadedBytes };
+  } finally {
+    scratch.free();
+  }
+}

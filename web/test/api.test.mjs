@@ -1,0 +1,399 @@
+// The TypeScript API in Chromium: loading, weights, clips, frames, pictures, ends.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { openStage } from './support/browser.mjs';
+
+/** A file that comes in pieces, so that a test can step in between. */
+function slowly(request, response, url) {
+  if (url.pathname !== '/slow.glb') return false;
+  response.writeHead(200, { 'content-type': 'model/gltf-binary', 'content-length': 1 << 20 });
+  response.write(Buffer.alloc(1000));
+  return true; // and never ends
+}
+
+let stage;
+let page;
+before(async () => { stage = await openStage({ handle: slowly }); });
+after(() => stage?.close());
+beforeEach(async () => {
+  page = await stage.page();
+  await page.waitForFunction(() => globalThis.ready);
+});
+afterEach(async () => {
+  assert.deepEqual(page.faults.filter((text) => !/404/.test(text)), []);
+  await page.context().close();
+});
+
+test('a download tells its progress, from 0 to 1 and never back', async () => {
+  const steps = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const told = [];
+    await viewer.load('/head.glb', { onProgress: (progress) => told.push(progress) });
+    viewer.dispose();
+    return told;
+  });
+  const fractions = steps.map(({ fraction }) => fraction);
+  assert.deepEqual(fractions, [...fractions].sort((a, b) => a - b));
+  assert.equal(fractions.at(-1), 1);
+  const download = steps.filter(({ stage: s }) => s === 'download');
+  assert.ok(download.length > 2, `${download.length} steps`);
+  assert.equal(download.at(-1).loadedBytes, download.at(-1).totalBytes);
+});
+
+test('an abort ends a load with the signal\'s reason and leaves nothing behind', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const names = [];
+    const abort = new AbortController();
+    const loading = viewer.load('/slow.glb', {
+      signal: abort.signal, onProgress: () => abort.abort(),
+    });
+    await loading.catch((error) => names.push(error.name));
+    const why = new Error('enough');
+    await viewer.load('/head.glb', { signal: AbortSignal.abort(why) })
+      .catch((error) => names.push(error === why));
+    const late = viewer.load('/slow.glb').catch((error) => names.push(error.code));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    viewer.dispose();
+    await late;
+    return { names, models: viewer.models.length };
+  });
+  assert.deepEqual(result, { names: ['AbortError', true, 'Disposed'], models: 0 });
+});
+
+test('what is wrong is a MoueError with code, sentence and JSON path', async () => {
+  const errors = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const encode = (json) => new TextEncoder().encode(JSON.stringify(json));
+    const asset = { version: '2.0' };
+    const sources = {
+      noGlb: new Uint8Array([1, 2, 3, 4]),
+      empty: new ArrayBuffer(0),
+      version: encode({ asset: { version: '1.0' } }),
+      reference: encode({ asset, scene: 4 }),
+      extension: encode({ asset, extensionsRequired: ['EXT_nope'], extensionsUsed: ['EXT_nope'] }),
+      scheme: encode({ asset, buffers: [{ uri: 'ftp://example.org/a.bin', byteLength: 4 }] }),
+      file: encode({ asset, buffers: [{ uri: 'file:///etc/passwd', byteLength: 4 }] }),
+      noBase: encode({ asset, buffers: [{ uri: 'a.bin', byteLength: 4 }] }),
+      missing: '/nowhere.glb',
+      blob: new Blob(['{"asset":']),
+    };
+    const seen = {};
+    for (const [name, source] of Object.entries(sources)) {
+      await viewer.load(source).catch((error) => {
+        seen[name] = { is: error instanceof moue.MoueError, code: error.code, path: error.path,
+          sentence: /^[A-Z].*\.$/s.test(error.message) };
+      });
+    }
+    viewer.dispose();
+    await viewer.load('/head.glb').catch((error) => { seen.disposed = error.code; });
+    return seen;
+  });
+  const good = (code, path) => ({ is: true, code, path, sentence: true });
+  assert.deepEqual(errors, {
+    noGlb: good('InvalidJson', ''), empty: good('InvalidGlb', ''),
+    version: good('UnsupportedVersion', 'asset.version'),
+    reference: good('InvalidReference', 'scene'),
+    extension: good('UnsupportedExtension', 'extensionsRequired[0]'),
+    scheme: good('ForbiddenPath', 'buffers[0].uri'), file: good('ForbiddenPath', 'buffers[0].uri'),
+    noBase: good('FileNotFound', 'buffers[0].uri'), missing: good('FileNotFound', ''),
+    blob: good('InvalidJson', ''), disposed: 'Disposed',
+  });
+});
+
+test('external files resolve by URL rules: upwards, absolute, blob and through resolve()', async () => {
+  const counts = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const positions = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    const blob = URL.createObjectURL(new Blob([positions]));
+    const model = (uri) => new TextEncoder().encode(JSON.stringify({
+      asset: { version: '2.0' }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
+      bufferViews: [{ buffer: 0, byteLength: 36 }], buffers: [{ uri, byteLength: 36 }],
+    }));
+    const triangles = async (uri, options) => {
+      const loaded = await viewer.load(model(uri), options);
+      const [node] = loaded.bake();
+      loaded.dispose();
+      return node.primitives[0].positions.length;
+    };
+    const here = { baseUrl: '/pages/deep/model.gltf' };
+    const counted = [
+      await triangles(blob),
+      await triangles('my%20file.bin', { resolve: (uri) => (uri === 'my%20file.bin' ? blob : undefined) }),
+      await triangles('../../fixtures/triangle.bin', here),
+      await triangles(`${location.origin}/fixtures/triangle.bin`),
+      await triangles('/fixtures/triangle.bin', here),
+    ];
+    viewer.dispose();
+    return counted;
+  });
+  assert.deepEqual(counts, [9, 9, 9, 9, 9]);
+});
+
+test('weights: by name, by number, as an object, as a list; bad ones change nothing', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas, { autoRender: false });
+    const model = await viewer.load('/head.glb');
+    const jaw = model.target('jawOpen');
+    const thrown = [];
+    const throws = (work) => {
+      try { work(); thrown.push('nothing'); } catch (error) { thrown.push(error.code ?? error.name); }
+    };
+    model.setWeight('jawOpen', 0.5);
+    const one = model.weight('jawOpen');
+    model.setWeights({ jawOpen: -1.5, tongueOut: 2 });
+    const two = [model.weight('jawOpen'), model.weight('tongueOut')];
+    throws(() => model.setWeights({ jawOpen: 0.1, noSuch: 1 }));
+    throws(() => model.setWeight('jawOpen', NaN));
+    throws(() => model.setWeights([1, 2]));
+    throws(() => model.setWeights(new Float32Array(model.targets.length).fill(Infinity)));
+    throws(() => model.setWeight(99, 1));
+    const kept = model.weight(jaw.index);
+    const list = new Float32Array(model.targets.length).fill(NaN);
+    list[jaw.index] = 0.25;
+    model.setWeights(list);
+    const three = [model.weight('jawOpen'), model.weight('tongueOut')];
+    model.releaseWeight('jawOpen');
+    const released = [model.weight('jawOpen'), model.isSet('jawOpen'), model.isSet('tongueOut')];
+    const same = model.weights === model.weights;
+    viewer.dispose();
+    return { one, two, thrown, kept, three, released, same, jaw, count: model.targets.length };
+  });
+  assert.equal(result.jaw.name, 'jawOpen');
+  assert.equal(result.jaw.meshes[0].name, 'Head');
+  assert.deepEqual({ ...result, jaw: 0 }, {
+    one: 0.5, two: [-1.5, 2],
+    thrown: ['UnknownTarget', 'RangeError', 'RangeError', 'RangeError', 'UnknownTarget'],
+    kept: -1.5, three: [0.25, 2], released: [0, false, true], same: true, jaw: 0, count: 52,
+  });
+});
+
+test('clips: play, pause, seek, once with an end, speed, fade', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas, { autoRender: false });
+    const model = await viewer.load('/head.glb');
+    const told = [];
+    model.on('play', ({ clip }) => told.push(`play ${clip.name}`));
+    model.on('pause', () => told.push('pause'));
+    model.on('ended', ({ clip }) => told.push(`ended ${clip.name}`));
+    const seen = { clips: model.clips.map(({ name }) => name) };
+    model.play('Blink', { loop: false });
+    viewer.update(0.25);
+    seen.half = [model.time, model.playing, model.weight('eyeBlinkLeft') > 0.2];
+    model.pause();
+    viewer.update(0.25);
+    seen.paused = model.time;
+    model.play();
+    viewer.update(10);
+    seen.ended = [model.time, model.playing];
+    model.play();
+    seen.again = [model.time, model.playing];
+    model.play('Performance', { speed: 2, from: 1 });
+    viewer.update(0.5);
+    seen.speed = model.time;
+    model.seek(4);
+    seen.seek = [model.time, model.playing];
+    model.stop();
+    seen.stopped = [model.clip, model.time];
+    model.setWeight('cheekPuff', 0.3);
+    model.seek(0, 'Blink');
+    const closed = () => model.weight('eyeBlinkLeft');
+    model.seek(0.25);
+    viewer.update(0);
+    const full = closed();
+    model.stop();
+    model.play('Performance', { from: 9.9, fade: 1 });
+    try { model.play('Nod'); } catch (error) { seen.unknown = error.code; }
+    seen.full = full > 0.2;
+    seen.kept = model.weight('cheekPuff');
+    viewer.dispose();
+    return { seen, told };
+  });
+  assert.deepEqual(result.seen.clips, ['Performance', 'Blink']);
+  assert.deepEqual(result.seen.half, [0.25, true, true]);
+  assert.equal(result.seen.paused, 0.25);
+  assert.deepEqual(result.seen.ended, [0.5, false]);
+  assert.deepEqual(result.seen.again, [0, true]);
+  assert.equal(result.seen.speed, 2);
+  assert.deepEqual(result.seen.seek, [4, true]);
+  assert.equal(result.seen.stopped[1], 0);
+  assert.equal(result.seen.unknown, 'UnknownClip');
+  assert.ok(Math.abs(result.seen.kept - 0.3) < 1e-6);
+  assert.ok(result.seen.full);
+  assert.deepEqual(result.told, ['play Blink', 'pause', 'play Blink', 'ended Blink', 'play Blink',
+    'play Performance', 'play Performance']);
+});
+
+test('a fade goes softly from the present weights to the clip\'s', async () => {
+  const values = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas, { autoRender: false });
+    const model = await viewer.load('/head.glb');
+    const shown = [];
+    model.seek(0.25, 'Blink');
+    const from = model.weight('eyeBlinkLeft');
+    model.play('Blink', { speed: 0, fade: 1 }); // to the clip's first pose
+    for (let i = 0; i < 12; ++i) {
+      viewer.update(0.1);
+      // what is drawn, not what the clip says: bake goes through the evaluated weights
+      viewer.render();
+      shown.push(viewer.stats.activeTargets);
+    }
+    viewer.dispose();
+    return { from, shown };
+  });
+  assert.ok(values.from > 0.2);
+  assert.ok(values.shown[0] > 0, 'the old pose still shows');
+  assert.equal(values.shown.at(-1), 0, 'the clip\'s first pose at last');
+});
+
+test('frames stop when nothing changes, when off screen, and come back', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const model = await viewer.load('/head.glb');
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 700));
+    await settle();
+    const idle = viewer.stats.frames;
+    await settle();
+    const stillIdle = viewer.stats.frames - idle;
+    model.setWeight('jawOpen', 1);
+    await settle();
+    const afterChange = viewer.stats.frames - idle;
+    model.play(0);
+    await settle();
+    const playing = viewer.stats.frames - idle - afterChange;
+    document.body.style.height = '5000px';
+    canvas.style.position = 'absolute';
+    canvas.style.top = '4000px';
+    await settle();
+    const away = viewer.stats.frames;
+    await settle();
+    const awayFrames = viewer.stats.frames - away;
+    canvas.scrollIntoView();
+    await settle();
+    const back = viewer.stats.frames - away;
+    viewer.dispose();
+    return { stillIdle, afterChange, playing: playing > 1, awayFrames, back: back > 0 };
+  });
+  assert.deepEqual(result, { stillIdle: 0, afterChange: 1, playing: true, awayFrames: 0, back: true });
+});
+
+test('the canvas follows its layout and the screen\'s density', async () => {
+  const dense = await stage.page('/pages/blank.html', { deviceScaleFactor: 2.5 });
+  await dense.waitForFunction(() => globalThis.ready);
+  const sizes = await dense.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const seen = [[canvas.width, canvas.height]];
+    canvas.style.width = '101px';
+    await next(viewer, 'resize');
+    seen.push([canvas.width, canvas.height]);
+    viewer.pixelRatio = 1;
+    seen.push([canvas.width, canvas.height]);
+    viewer.dispose();
+    // a canvas without a size in CSS must not grow with its own pixels
+    const bare = document.body.appendChild(document.createElement('canvas'));
+    const other = await moue.Viewer.create(bare);
+    await frames(4);
+    seen.push([bare.width, bare.height, bare.clientWidth, bare.clientHeight]);
+    other.dispose();
+    return seen;
+  });
+  assert.deepEqual(sizes[0], [800, 600]);
+  assert.ok(Math.abs(sizes[1][0] - 252.5) <= 1, String(sizes[1]));
+  assert.deepEqual(sizes[2], [101, 240]);
+  assert.deepEqual(sizes[3], [750, 375, 300, 150]);
+  await dense.context().close();
+});
+
+test('screenshots: any size, straight alpha, and the canvas is left alone', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    await viewer.load('/head.glb');
+    const blob = await viewer.screenshot({ width: 100 });
+    const bitmap = await createImageBitmap(blob);
+    const pixels = await pixelsOf(blob);
+    const size = [bitmap.width, bitmap.height, canvas.width, canvas.height];
+    viewer.set({ background: 'rgb(100 150 200 / 0.5)' });
+    const half = await pixelsOf(await viewer.screenshot({ width: 8, height: 8 }));
+    const jpeg = await viewer.screenshot({ width: 8, type: 'image/jpeg', quality: 0.5 });
+    viewer.dispose();
+    return { type: blob.type, size, corner: [...pixels.slice(0, 4)], half: [...half.slice(0, 4)],
+      jpeg: jpeg.type };
+  });
+  assert.deepEqual(result.size, [100, 75, 320, 240]);
+  assert.equal(result.type, 'image/png');
+  assert.equal(result.jpeg, 'image/jpeg');
+  assert.equal(result.corner[3], 0, 'transparent where there is nothing');
+  for (const [i, want] of [100, 150, 200, 128].entries()) {
+    assert.ok(Math.abs(result.half[i] - want) <= 2, `${result.half}`);
+  }
+});
+
+test('an OffscreenCanvas in a worker', async () => {
+  const result = await page.evaluate(() => new Promise((resolve) => {
+    const worker = new Worker('/pages/worker.js', { type: 'module' });
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = (event) => resolve(event.message);
+  }));
+  assert.deepEqual(result, { targets: 52, drawn: true, size: [64, 48] });
+});
+
+test('many viewers share one module, and dispose is idempotent', async () => {
+  const result = await page.evaluate(async () => {
+    const make = () => {
+      const made = document.createElement('canvas');
+      document.body.append(made);
+      return moue.Viewer.create(made);
+    };
+    const viewers = await Promise.all([make(), make(), make(), make()]);
+    const wasm = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wasm'));
+    const [model] = await Promise.all(viewers.map((viewer) => viewer.load('/head.glb')));
+    model.dispose();
+    model.dispose();
+    let code = '';
+    try { model.setWeight(0, 1); } catch (error) { code = error.code; }
+    for (const viewer of viewers) {
+      viewer.dispose();
+      viewer.dispose();
+    }
+    // the canvas can be used again
+    const again = await moue.Viewer.create(viewers[0].canvas);
+    again.dispose();
+    return { wasm: wasm.length, code };
+  });
+  assert.deepEqual(result, { wasm: 1, code: 'Disposed' });
+});
+
+test('controls: mouse, wheel and keys move the camera; frame() brings it back', async () => {
+  await page.evaluate(async () => {
+    globalThis.viewer = await moue.Viewer.create(canvas, { controls: true });
+    await viewer.load('/head.glb');
+  });
+  const state = () => page.evaluate(() => viewer.camera.state);
+  const settle = () => page.waitForTimeout(1500);
+  const start = await state();
+  await page.mouse.move(160, 120);
+  await page.mouse.down();
+  await page.mouse.move(220, 100, { steps: 4 });
+  await page.mouse.up();
+  await settle();
+  const turned = await state();
+  assert.ok(turned.yaw < start.yaw - 0.3, 'a drag to the right turns');
+  await page.mouse.wheel(0, -300);
+  await settle();
+  const near = await state();
+  assert.ok(near.distance < turned.distance * 0.9, 'the wheel goes closer');
+  await page.focus('#canvas');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('-');
+  await settle();
+  const keyed = await state();
+  assert.ok(keyed.yaw > near.yaw && keyed.distance > near.distance);
+  assert.notDeepEqual(keyed.target, near.target);
+  await page.keyboard.press('0');
+  await settle();
+  const framed = await state();
+  assert.ok(Math.abs(framed.target[1] - start.target[1]) < 1e-4);
+});

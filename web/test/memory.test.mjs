@@ -1,0 +1,95 @@
+// Steady frames allocate nothing in JavaScript, and the module's memory does not creep.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { assets, openStage, unlessThere } from './support/browser.mjs';
+
+const kRounds = 100;
+const kWarmUpFrames = 20_000; // until the compilers have settled
+const kFrames = 1000;
+/** Less than the smallest array or object with contents; numbers that WebGL gives back are boxed. */
+const kBytesPerFrame = 40;
+
+let stage;
+before(async () => { stage = await openStage(); });
+after(() => stage?.close());
+
+const kSmall = join(assets, 'AnimatedMorphCube.glb');
+
+test('steady frames allocate nothing', { skip: unlessThere(kSmall, 'the model') }, async (t) => {
+  const page = await stage.page();
+  await page.waitForFunction(() => globalThis.ready);
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate(async () => {
+    canvas.style.width = canvas.style.height = '8px';
+    globalThis.viewer = await moue.Viewer.create(canvas, { autoRender: false, shadows: false });
+    globalThis.model = await viewer.load('/assets/AnimatedMorphCube.glb');
+    model.play();
+    globalThis.values = new Float32Array(model.targets.length).fill(NaN);
+    globalThis.run = (count) => {
+      for (let i = 0; i < count; ++i) {
+        values[1] = (i % 8) / 8;
+        model.setWeights(values);
+        viewer.update(0.016);
+        viewer.render();
+        if (model.weights[1] === 2) throw new Error('not set');
+      }
+    };
+  });
+  for (let i = 0; i < 10; ++i) await page.evaluate((count) => run(count), kWarmUpFrames / 10);
+  await session.send('HeapProfiler.collectGarbage');
+  const sampled = [];
+  await session.send('HeapProfiler.startSampling', {
+    samplingInterval: 128, includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true,
+  });
+  await page.evaluate((count) => run(count), kFrames);
+  const { profile } = await session.send('HeapProfiler.stopSampling');
+  const visit = (node) => {
+    if (/index\.js|moue/.test(node.callFrame.url)) {
+      sampled.push([node.callFrame.functionName, node.selfSize]);
+    }
+    node.children.forEach(visit);
+  };
+  visit(profile.head);
+  const bytes = sampled.reduce((sum, [, size]) => sum + size, 0);
+  t.diagnostic(`${bytes} bytes over ${kFrames} frames`);
+  assert.ok(bytes / kFrames < kBytesPerFrame, JSON.stringify(sampled.filter(([, size]) => size > 0)));
+  assert.ok(await page.evaluate(() => viewer.stats.drawCalls) > 0);
+  await page.evaluate(() => viewer.dispose());
+  assert.deepEqual(page.faults, []);
+});
+
+test(`${kRounds} rounds of load and dispose: no growth of the module's memory`, async (t) => {
+  const page = await stage.page();
+  await page.waitForFunction(() => globalThis.ready);
+  // a small model where there is one: the head alone takes long on a software rasteriser
+  const small = existsSync(kSmall);
+  const sizes = await page.evaluate(async ([rounds, url]) => {
+    const { core } = await moue.loadRuntime();
+    const fetched = async (from) => (await fetch(from)).arrayBuffer();
+    const [large, bytes] = await Promise.all([fetched('/head.glb'), fetched(url)]);
+    canvas.style.width = canvas.style.height = '8px';
+    const viewer = await moue.Viewer.create(canvas, { autoRender: false });
+    const round = async (of, i) => {
+      const model = await of.load(i % 20 === 0 ? large : bytes);
+      model.setWeight(0, 1);
+      model.dispose();
+    };
+    for (let i = 0; i < 25; ++i) await round(viewer, i); // until free blocks have found their sizes
+    const before = core.HEAPU8.length;
+    for (let i = 0; i < rounds; ++i) await round(viewer, i);
+    const after = core.HEAPU8.length;
+    viewer.dispose();
+    for (let i = 0; i < rounds / 10; ++i) {
+      const other = await moue.Viewer.create(canvas, { autoRender: false });
+      await round(other, i);
+      other.dispose();
+    }
+    return { before, after, end: core.HEAPU8.length };
+  }, [kRounds, small ? '/assets/AnimatedMorphCube.glb' : '/head.glb']);
+  t.diagnostic(`${(sizes.before / 1e6).toFixed(1)} MB`);
+  assert.equal(sizes.after, sizes.before);
+  assert.equal(sizes.end, sizes.before);
+  assert.deepEqual(page.faults, []);
+});

@@ -1,0 +1,173 @@
+// The npm package: what it holds, its types, and that it works installed: from a script tag, and
+// bundled by Vite.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { head, launch, web } from './support/browser.mjs';
+import { serve } from '../scripts/static_server.mjs';
+
+const kVite = 'vite@6.4.6';
+
+let project;
+let browser;
+
+function npm(folder, ...args) {
+  return execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+const tsc = (...args) => execFileSync(process.execPath,
+  [join(web, 'node_modules/typescript/bin/tsc'), ...args], { encoding: 'utf8' });
+
+before(async () => {
+  project = await mkdtemp(join(tmpdir(), 'moue-package-'));
+  const [{ filename }] = JSON.parse(npm(web, 'pack', '--json', '--pack-destination', project));
+  await writeFile(join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }');
+  npm(project, 'install', '--no-audit', '--no-fund', '--no-package-lock', `./${filename}`);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await rm(project, { recursive: true, force: true });
+});
+
+test('the tarball holds the runtime, its types and its papers, and nothing else', () => {
+  const [{ files }] = JSON.parse(npm(web, 'pack', '--json', '--dry-run'));
+  const names = files.map(({ path }) => path).filter((path) => !path.startsWith('dist/types/')).sort();
+  assert.deepEqual(names, ['LICENSE', 'README.md', 'dist/element.js', 'dist/index.js',
+    'dist/moue.wasm', 'package.json']);
+  assert.ok(files.some(({ path }) => path === 'dist/types/index.d.ts'));
+});
+
+test('dist/ is the same package by itself', async () => {
+  const inner = JSON.parse(await readFile(join(web, 'dist/package.json'), 'utf8'));
+  for (const entry of Object.values(inner.exports).flatMap((e) => (typeof e === 'string' ? e : Object.values(e)))) {
+    assert.ok(existsSync(join(web, 'dist', entry)), entry);
+  }
+  assert.equal(inner.devDependencies, undefined);
+});
+
+test('its sources and its demo pass the strict compiler', () => {
+  tsc('--noEmit', '-p', web);
+  tsc('--noEmit', '-p', join(web, 'demo'));
+});
+
+test('its types serve a strict TypeScript project, with either module resolution', async () => {
+  const code = `
+    import { configure, MoueError, Viewer, type Model } from 'moue';
+    import { MoueViewerElement } from 'moue/element';
+    configure({ wasmUrl: '/moue.wasm' });
+    const viewer: Viewer = await Viewer.create(new OffscreenCanvas(1, 1), { background: 'white to #ccc' });
+    const model: Model = await viewer.load('a.glb', { onProgress: ({ fraction }) => fraction.toFixed() });
+    model.setWeights({ jawOpen: 0.5 });
+    model.setWeights(new Float32Array(3));
+    model.on('ended', ({ clip }) => clip.name.length);
+    viewer.on('contextlost', ({ viewer: v }) => v.dispose());
+    const element: MoueViewerElement = document.querySelector('moue-viewer')!;
+    element.weights = { jawOpen: 1 };
+    try { model.play('Talk', { loop: 'ping-pong', fade: 0.2 }); } catch (e) {
+      if (e instanceof MoueError && e.code === 'UnknownClip') console.log(e.path);
+    }
+    // @ts-expect-error there is no such path
+    viewer.set({ path: 'magic' });
+  `;
+  await writeFile(join(project, 'use.mts'), code);
+  for (const [module, moduleResolution] of [['esnext', 'bundler'], ['nodenext', 'nodenext']]) {
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({
+      compilerOptions: { noEmit: true, strict: true, skipLibCheck: false, target: 'es2022',
+        lib: ['es2022', 'dom', 'dom.iterable'], types: [], module, moduleResolution },
+      files: ['use.mts'],
+    }));
+    tsc('-p', project);
+  }
+});
+
+test('importing it where there is no browser does nothing, and does not throw', () => {
+  const code = "import('moue').then(async (m) => { await import('moue/element'); console.log(typeof m.Viewer.create); })";
+  const text = execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: project, encoding: 'utf8' });
+  assert.equal(text.trim(), 'function');
+});
+
+/** Opens a page and waits for its verdict in the title. */
+async function titleOf(mounts, path = '/') {
+  const server = await serve({ mounts });
+  const page = await browser.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  try {
+    await page.goto(server.origin + path);
+    await page.waitForFunction(() => document.title !== 'waiting', null, { timeout: 60_000 })
+      .catch(() => {});
+    return [await page.title(), faults];
+  } finally {
+    await page.close();
+    await server.close();
+  }
+}
+
+const kPage = (script) => `<!doctype html><title>waiting</title><link rel="icon" href="data:,">
+<canvas id="canvas"></canvas><moue-viewer src="/head.glb" loading="eager"></moue-viewer>
+<script type="module" src="${script}"></script>`;
+
+const kMain = (from, element) => `
+import { Viewer } from '${from}';
+import '${element}';
+try {
+  const viewer = await Viewer.create(document.getElementById('canvas'));
+  const model = await viewer.load('/head.glb');
+  const other = document.querySelector('moue-viewer');
+  while (!other.model) await new Promise((done) => setTimeout(done, 50));
+  document.title = 'targets: ' + model.targets.length + ' and ' + other.model.targets.length;
+} catch (error) { document.title = String(error); }
+`;
+
+test('installed, without a bundler, from a script tag', async () => {
+  const site = join(project, 'plain');
+  await mkdir(site);
+  await writeFile(join(site, 'index.html'), kPage('/main.js'));
+  await writeFile(join(site, 'main.js'), kMain('/node_modules/moue/dist/index.js', '/node_modules/moue/dist/element.js'));
+  await cp(head, join(site, 'head.glb'));
+  const [title, faults] = await titleOf({ '/': site, '/node_modules/': join(project, 'node_modules') });
+  assert.equal(title, 'targets: 52 and 52');
+  assert.deepEqual(faults, []);
+});
+
+test(`installed, bundled and served by ${kVite}`, async () => {
+  npm(project, 'install', '--no-audit', '--no-fund', '--no-package-lock', '--save-exact', kVite);
+  await writeFile(join(project, 'index.html'), kPage('/main.js'));
+  await writeFile(join(project, 'main.js'), kMain('moue', 'moue/element'));
+  await mkdir(join(project, 'public'), { recursive: true });
+  await cp(head, join(project, 'public/head.glb'));
+  const vite = join(project, 'node_modules/vite/bin/vite.js');
+  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--target', 'es2022'], { cwd: project });
+  const [title, faults] = await titleOf({ '/': join(project, 'dist') });
+  assert.equal(title, 'targets: 52 and 52');
+  assert.deepEqual(faults, []);
+  assert.equal(await viteServed(vite), 'targets: 52 and 52');
+});
+
+/** The title of the page as Vite's development server gives it, as README.md says to set it up. */
+async function viteServed(vite) {
+  const server = `
+    import { createServer } from '${join(project, 'node_modules/vite/dist/node/index.js')}';
+    const server = await createServer({ root: ${JSON.stringify(project)}, logLevel: 'error',
+      optimizeDeps: { exclude: ['moue'] }, server: { host: '127.0.0.1', port: 0 } });
+    await server.listen();
+    console.log(server.httpServer.address().port);`;
+  const { spawn } = await import('node:child_process');
+  const child = spawn(process.execPath, ['--input-type=module', '-e', server],
+    { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const port = await new Promise((done) => child.stdout.once('data', (data) => done(Number(String(data)))));
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.waitForFunction(() => document.title !== 'waiting', null, { timeout: 60_000 }).catch(() => {});
+    return await page.title();
+  } finally {
+    child.kill();
+  }
+}
+
