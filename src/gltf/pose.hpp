@@ -2,6 +2,7 @@
 // A pose: where the nodes of one instance are and what its weights are, this frame.
 #pragma once
 
+#include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <span>
 #include <vector>
@@ -10,11 +11,17 @@
 
 namespace moue {
 
+/// How far vertices are carried.
+enum class Space : uint8_t {
+    Mesh,  ///< after morphing only
+    World  ///< after skin, or else the node's transform, too
+};
+
 /// The live state of one instance of an asset, as drawing and baking read it. Borrowed arrays.
 struct Pose {
-    std::span<const glm::mat4> world;           ///< per node: node space to world space
-    std::span<const float> weights;             ///< all nodes' weights, one list after the other
-    std::span<const uint32_t> weightOffsets;    ///< per node: where its list starts
+    std::span<const glm::mat4> world;         ///< per node: node space to world space
+    std::span<const float> weights;           ///< all nodes' weights, one list after the other
+    std::span<const uint32_t> weightOffsets;  ///< per node: where its list starts
 
     /// The weights of `node`: its mesh's targetCount numbers; empty for a node without a mesh.
     std::span<const float> weightsOf(const Asset& asset, uint32_t node) const noexcept;

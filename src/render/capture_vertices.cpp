@@ -104,7 +104,7 @@ Result<VertexStreams> captureEntry(Renderer::State& state, const DrawItem& item,
     }
     if (!primitive.vertices.array) return unpack({}, {}, 0);
     const ShaderPass pass =
-        request.space == VertexSpace::Mesh ? ShaderPass::CaptureMesh : ShaderPass::CaptureWorld;
+        request.space == Space::Mesh ? ShaderPass::CaptureMesh : ShaderPass::CaptureWorld;
     auto shader = state.shaders.find(variantOf(model, entry, instance.entry(entry).mode, pass));
     if (!shader) return tl::unexpected(shader.error());
     (*shader)->program.use();

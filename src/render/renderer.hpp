@@ -81,16 +81,11 @@ struct UploadOptions {
 };
 
 /// Which vertices to read back, and how far they are carried.
-enum class VertexSpace : uint8_t {
-    Mesh,  ///< after morphing only
-    World  ///< after skin, or else the node's transform, too
-};
-
 struct CaptureRequest {
     uint32_t node = 0;       ///< a node with a mesh
     uint32_t primitive = 0;  ///< index into that mesh's primitives
     MorphPath path = MorphPath::Texture;
-    VertexSpace space = VertexSpace::Mesh;
+    Space space = Space::Mesh;
     bool approximate = false;  ///< as in DrawSettings
 };
 

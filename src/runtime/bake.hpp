@@ -5,13 +5,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "gltf/pose.hpp"
 #include "morph/targets.hpp"
 #include "runtime/model.hpp"
 
 namespace moue {
-
-/// Mesh: after morphing only. World: after skin and node transforms, too.
-enum class Space : uint8_t { Mesh, World };
 
 /// What baking gives for a node: one VertexStreams per primitive, vertices in the file's order.
 struct BakedNode {

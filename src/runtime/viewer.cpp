@@ -141,9 +141,7 @@ Result<std::vector<BakedNode>> Viewer::bake(const Model& model, MorphPath path, 
         node.weights.assign(weights.begin(), weights.end());
         const size_t count = asset.meshes[asset.nodes[n].mesh].primitives.size();
         for (uint32_t p = 0; p < count; ++p) {
-            const VertexSpace carried =
-                space == Space::World ? VertexSpace::World : VertexSpace::Mesh;
-            auto vertices = renderer_.captureVertices(item, {n, p, path, carried, false});
+            auto vertices = renderer_.captureVertices(item, {n, p, path, space, false});
             if (!vertices) return tl::unexpected(vertices.error());
             node.primitives.push_back(std::move(*vertices));
         }

@@ -177,7 +177,7 @@ TEST_P(Capture, AttributePathRefusesWhatDoesNotFit) {
     const auto approximate = renderer->captureVertices(loaded.item(pose), request);
     ASSERT_TRUE(approximate);
     pose.weights = {0, 0, 3};
-    expectNear(*approximate, expectedVertices(*loaded.asset, 0, pose, VertexSpace::Mesh),
+    expectNear(*approximate, expectedVertices(*loaded.asset, 0, pose, Space::Mesh),
                "the strongest target");
 }
 
@@ -190,8 +190,7 @@ TEST_P(Capture, WorldSpaceMatchesForTurnsScalesAndMirrors) {
         pose.world[0] = glm::scale(glm::rotate(glm::translate(glm::mat4(1), glm::vec3(1, 2, 3)),
                                                0.7f, glm::vec3(0.6f, 0.8f, 0)),
                                    scale);
-        expectMatch(loaded, pose, {.space = VertexSpace::World},
-                    "scale " + std::to_string(scale.x));
+        expectMatch(loaded, pose, {.space = Space::World}, "scale " + std::to_string(scale.x));
     }
 }
 
@@ -200,8 +199,7 @@ TEST_P(Capture, ZeroScaleStaysFinite) {
     OwnedPose pose(*loaded.asset);
     for (const glm::vec3& scale : {glm::vec3(0), glm::vec3(1, 1, 0), glm::vec3(0, 0, 1)}) {
         pose.world[0] = glm::scale(glm::mat4(1), scale);
-        const auto captured =
-            renderer->captureVertices(loaded.item(pose), {.space = VertexSpace::World});
+        const auto captured = renderer->captureVertices(loaded.item(pose), {.space = Space::World});
         ASSERT_TRUE(captured);
         for (const glm::vec3& n : captured->normals) {
             EXPECT_TRUE(std::isfinite(n.x) && std::isfinite(n.y) && std::isfinite(n.z));
@@ -244,9 +242,9 @@ TEST_P(Capture, SkinnedWorldSpaceMatchesForManyJoints) {
                 0.004f * static_cast<float>(j), glm::vec3(0, 0, 1));
         }
         const std::string what = std::to_string(jointCount) + " joints";
-        expectMatch(loaded, pose, {.space = VertexSpace::World}, what);
-        expectMatch(loaded, pose, {.path = MorphPath::Cpu, .space = VertexSpace::World}, what);
-        expectMatch(loaded, pose, {.space = VertexSpace::Mesh}, what + ", mesh space");
+        expectMatch(loaded, pose, {.space = Space::World}, what);
+        expectMatch(loaded, pose, {.path = MorphPath::Cpu, .space = Space::World}, what);
+        expectMatch(loaded, pose, {.space = Space::Mesh}, what + ", mesh space");
     }
 }
 
@@ -275,7 +273,7 @@ TEST_P(Capture, InstancesKeepTheirOwnWeights) {
         const auto captured =
             renderer->captureVertices({first.model.get(), second->get(), b.pose()}, {});
         ASSERT_TRUE(captured);
-        expectNear(*captured, expectedVertices(*first.asset, 0, b, VertexSpace::Mesh), "second");
+        expectNear(*captured, expectedVertices(*first.asset, 0, b, Space::Mesh), "second");
     }
 }
 

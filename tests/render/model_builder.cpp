@@ -177,7 +177,7 @@ OwnedPose::OwnedPose(const Asset& asset) : world(asset.nodes.size(), glm::mat4(1
 }
 
 VertexStreams expectedVertices(const Asset& asset, uint32_t nodeIndex, const OwnedPose& pose,
-                               VertexSpace space) {
+                               Space space) {
     const Node& node = asset.nodes[nodeIndex];
     const Geometry& geometry = asset.geometries[asset.meshes[node.mesh].primitives[0].geometry];
     const std::span<const float> weights = pose.pose().weightsOf(asset, nodeIndex);
@@ -189,7 +189,7 @@ VertexStreams expectedVertices(const Asset& asset, uint32_t nodeIndex, const Own
         geometry.base,
         geometry.targetSet == kNone ? kNoTargets : asset.targetSets[geometry.targetSet].targets,
         active, out);
-    if (space == VertexSpace::Mesh) return out;
+    if (space == Space::Mesh) return out;
     for (uint32_t v = 0; v < out.vertexCount; ++v) {
         glm::dmat4 m(pose.world[nodeIndex]);
         if (node.skin != kNone) {

@@ -45,7 +45,7 @@ struct OwnedPose {
 
 /// By morphOnCpu and, for world space, in double precision by definition.
 VertexStreams expectedVertices(const Asset& asset, uint32_t node, const OwnedPose& pose,
-                               VertexSpace space);
+                               Space space);
 
 /// Fails where the two differ by more than 1e-5 + 1e-5 * |expected|, or in what they have.
 void expectNear(const VertexStreams& actual, const VertexStreams& expected, const char* what);
