@@ -63,6 +63,24 @@ const MorphTargets& targetsOf(const Asset& asset, const Geometry& geometry) noex
     return geometry.targetSet == kNone ? kNoTargets : asset.targetSets[geometry.targetSet].targets;
 }
 
+/// The targets that move `node` now, in `active`.
+void findActive(const Pose& pose, const Asset& asset, uint32_t node,
+                std::vector<ActiveTarget>& active) {
+    const std::span<const float> weights = pose.weightsOf(asset, node);
+    active.resize(weights.size());
+    active.resize(compactWeights(weights, active));
+}
+
+/// Overwrites `vertices` with those of a primitive of `node`.
+void bakePrimitive(const Model& model, uint32_t node, const Primitive& primitive, Space space,
+                   std::span<const ActiveTarget> active, VertexStreams& vertices) {
+    const Geometry& geometry = model.asset().geometries[primitive.geometry];
+    const MorphTargets& targets = targetsOf(model.asset(), geometry);
+    morphOnCpu(geometry.base, targets,
+               targets.targets.empty() ? std::span<const ActiveTarget>() : active, vertices);
+    if (space == Space::World) transformToWorld(model, node, geometry, vertices);
+}
+
 }  // namespace
 
 void transformToWorld(const Model& model, uint32_t node, const Geometry& geometry,
@@ -90,31 +108,28 @@ std::vector<BakedNode> bakeOnCpu(const Model& model, Space space) {
     for (uint32_t n = 0; n < asset.nodes.size(); ++n) {
         if (asset.nodes[n].mesh == kNone) continue;
         const std::span<const float> weights = pose.weightsOf(asset, n);
-        active.resize(weights.size());
-        active.resize(compactWeights(weights, active));
+        findActive(pose, asset, n, active);
         BakedNode& node = baked.emplace_back();
         node.node = n;
         node.weights.assign(weights.begin(), weights.end());
-        for (const Primitive& primitive : asset.meshes[asset.nodes[n].mesh].primitives) {
-            const Geometry& geometry = asset.geometries[primitive.geometry];
-            const MorphTargets& targets = targetsOf(asset, geometry);
-            VertexStreams& vertices = node.primitives.emplace_back();
-            morphOnCpu(geometry.base, targets,
-                       targets.targets.empty() ? std::span<const ActiveTarget>() : active,
-                       vertices);
-            if (space == Space::World) transformToWorld(model, n, geometry, vertices);
-        }
+        for (const Primitive& primitive : asset.meshes[asset.nodes[n].mesh].primitives)
+            bakePrimitive(model, n, primitive, space, active, node.primitives.emplace_back());
     }
     return baked;
 }
 
 Box exactBounds(const Model& model) {
-    const std::vector<uint32_t>& visible = model.asset().visibleNodes;
+    const Asset& asset = model.asset();
     Box box;
-    for (const BakedNode& node : bakeOnCpu(model, Space::World)) {
-        if (!std::binary_search(visible.begin(), visible.end(), node.node)) continue;
-        for (const VertexStreams& vertices : node.primitives)
+    std::vector<ActiveTarget> active;
+    VertexStreams vertices;  // one primitive at a time: a scene may draw a mesh a thousand times
+    for (const uint32_t n : asset.visibleNodes) {
+        if (asset.nodes[n].mesh == kNone) continue;
+        findActive(model.pose(), asset, n, active);
+        for (const Primitive& primitive : asset.meshes[asset.nodes[n].mesh].primitives) {
+            bakePrimitive(model, n, primitive, Space::World, active, vertices);
             box.add(boundsOf(vertices.positions));
+        }
     }
     return box;
 }
