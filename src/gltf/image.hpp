@@ -20,8 +20,12 @@ struct PixelImage {
 /// Decodes PNG or JPEG; refuses more than 16384 pixels a side before allocating (TooLarge).
 [[nodiscard]] Result<PixelImage> decodeImage(std::span<const std::byte> encoded);
 
+/// Bytes of all decoded images of a model: a file of some kilobytes can hold any number of them.
+inline constexpr uint64_t kImageLimitBytes = uint64_t{2} << 30;
+
 /// Decodes all images of `asset`, one entry each. One that cannot be decoded is left empty (drawn
-/// white) and described in `warnings`.
-std::vector<PixelImage> decodeImages(const Asset& asset, std::vector<Warning>& warnings);
+/// white) and described in `warnings`; so is one that would take the sum of all above `limitBytes`.
+std::vector<PixelImage> decodeImages(const Asset& asset, std::vector<Warning>& warnings,
+                                     uint64_t limitBytes = kImageLimitBytes);
 
 }  // namespace moue
