@@ -43,8 +43,13 @@ std::string checkFile(const std::string& text) {
     return text.empty() ? "expected a file name" : std::string();
 }
 
+std::string checkName(const std::string& text) {
+    return text.empty() ? "expected a name or an index" : std::string();
+}
+
 void addPoseOptions(CLI::App& command, PoseOptions& pose) {
-    command.add_option("--clip", pose.clip, "Animation to apply, by name or index");
+    command.add_option("--clip", pose.clip, "Animation to apply, by name or index")
+        ->check(CLI::Validator(checkName, ""));
     command.add_option("--time", pose.timeSeconds, "Time in the clip, in seconds")
         ->check(CLI::Validator(checkSeconds, "SECONDS"));
     command
@@ -78,7 +83,9 @@ void addBake(CLI::App& app, BakeOptions& options) {
             "mesh: after morphing; world: after skin and node transforms, too")
         ->check(CLI::IsMember({"mesh", "world"}));
     CLI::Option* json = command->add_flag("--json")->description("JSON on stdout (the default)");
-    command->add_option("-o,--output", options.output, "Write a .ply file")->excludes(json);
+    command->add_option("-o,--output", options.output, "Write a .ply file")
+        ->excludes(json)
+        ->check(CLI::Validator(checkFile, ""));
 }
 
 void addInspect(CLI::App& app, InspectOptions& options) {
@@ -90,7 +97,9 @@ void addInspect(CLI::App& app, InspectOptions& options) {
 
 void addDemo(CLI::App& app, DemoOptions& options) {
     CLI::App* command = app.add_subcommand("demo", "Write the built-in head as a .glb");
-    command->add_option("-o,--output", options.output, "The file to write")->required();
+    command->add_option("-o,--output", options.output, "The file to write")
+        ->required()
+        ->check(CLI::Validator(checkFile, ""));
 }
 
 void addRender(CLI::App& app, RenderOptions& options) {
@@ -114,7 +123,8 @@ void addRender(CLI::App& app, RenderOptions& options) {
             },
             "Pixels, such as 1280x720 (default 1024x1024)")
         ->check(CLI::Validator(checkSize, "WIDTHxHEIGHT"));
-    command->add_option("--camera", options.camera, kCameraHelp);
+    command->add_option("--camera", options.camera, kCameraHelp)
+        ->check(CLI::Validator(checkName, ""));
     command->add_flag("--transparent", options.transparent, "No background");
     command->add_flag("--wireframe", options.wireframe, "Triangles as lines");
     CLI::Option* frames =
@@ -138,8 +148,10 @@ void addView(CLI::App& app, ViewOptions& options) {
         ->check(CLI::Validator(checkFile, ""));
     addPoseOptions(*command, options.pose);
     addPathOption(*command, options.path);
-    command->add_option("--screenshot", options.screenshot,
-                        "Write a .png of the window after its first frames, and quit");
+    command
+        ->add_option("--screenshot", options.screenshot,
+                     "Write a .png of the window after its first frames, and quit")
+        ->check(CLI::Validator(checkFile, ""));
 }
 
 }  // namespace

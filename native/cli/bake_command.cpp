@@ -8,6 +8,21 @@
 namespace moue {
 namespace {
 
+/// Refuses what would fill the memory: a file of some kilobytes can draw a mesh any number of
+/// times.
+Result<void> checkSize(const Asset& asset) {
+    constexpr uint64_t kMaxVertices = 20'000'000;
+    uint64_t vertices = 0;
+    for (const Node& node : asset.nodes) {
+        if (node.mesh == kNone) continue;
+        for (const Primitive& primitive : asset.meshes[node.mesh].primitives)
+            vertices += asset.geometries[primitive.geometry].base.vertexCount;
+    }
+    if (vertices <= kMaxVertices) return {};
+    return fail(ErrorCode::TooLarge, {"The nodes have ", vertices,
+                                      " vertices, more than baking writes (", kMaxVertices, ")."});
+}
+
 /// Bakes the model's pose on the GPU, in a context made for it.
 Result<std::vector<BakedNode>> bakeOnGpu(const Model& posed, const PoseOptions& pose,
                                          MorphPath path, Space space) {
@@ -27,6 +42,7 @@ Result<std::vector<BakedNode>> bakeOnGpu(const Model& posed, const PoseOptions& 
 int runBake(const BakeOptions& options) {
     const Result<std::shared_ptr<const Asset>> asset = loadAsset(options.file);
     if (!asset) return reportError(asset.error());
+    if (const Result<void> fits = checkSize(**asset); !fits) return reportError(fits.error());
     Model model(*asset);
     if (const Result<void> posed = applyPose(model, options.pose); !posed)
         return reportError(posed.error());

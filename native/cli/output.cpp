@@ -68,7 +68,8 @@ Result<void> writeFile(const std::string& path, std::string_view bytes) {
     const bool written = file &&
                          std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
                          std::fflush(file.get()) == 0;
-    if (!written) return fail(ErrorCode::WriteFailed, "Cannot write " + path + ".");
+    if (!written)
+        return fail(ErrorCode::WriteFailed, "The file \"" + path + "\" cannot be written.");
     return {};
 }
 

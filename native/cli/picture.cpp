@@ -61,7 +61,8 @@ Result<void> writePng(const std::string& path, const PixelImage& image) {
     const int encoded = stbi_write_png_to_func(append, &bytes, static_cast<int>(image.width),
                                                static_cast<int>(image.height), 4, image.rgba.data(),
                                                static_cast<int>(4 * image.width));
-    if (encoded == 0) return fail(ErrorCode::WriteFailed, "Cannot write " + path + ".");
+    if (encoded == 0)
+        return fail(ErrorCode::WriteFailed, "The file \"" + path + "\" cannot be written.");
     return writeFile(path, bytes);
 }
 

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "gltf/glb_builder.hpp"
 #include "native/program.hpp"
 #include "native/small_models.hpp"
 
@@ -75,6 +77,8 @@ TEST_F(CommandLine, ExitsWithOneAfterWrongUsage) {
                            {"--nonsense"},
                            {"bake"},
                            {"bake", ""},
+                           {"bake", sheet, "-o", ""},
+                           {"bake", sheet, "--clip", ""},
                            {"bake", sheet, "--nonsense"},
                            {"bake", sheet, "second.glb"},
                            {"bake", sheet, "--space", "moon"},
@@ -88,6 +92,8 @@ TEST_F(CommandLine, ExitsWithOneAfterWrongUsage) {
                            {"bake", sheet, "--json", "-o", folder / "x.ply"},
                            {"render", sheet},
                            {"render", "", "-o", picture},
+                           {"render", sheet, "-o", ""},
+                           {"render", sheet, "-o", picture, "--camera", ""},
                            {"render", sheet, "-o", picture, "--size", "0x5"},
                            {"render", sheet, "-o", picture, "--frames", "3:1"},
                            {"render", sheet, "-o", picture, "--fps", "30"},
@@ -95,6 +101,7 @@ TEST_F(CommandLine, ExitsWithOneAfterWrongUsage) {
                            {"render", sheet, "-o", picture, "--frames", "0:1", "--fps", "nan"},
                            {"inspect", sheet, "--yaml"},
                            {"demo"},
+                           {"demo", "-o", ""},
                            {"view", sheet, "--size", "5x5"}};
     for (const Words& words : cases) {
         SCOPED_TRACE(joined(words));
@@ -152,6 +159,20 @@ TEST_F(CommandLine, TellsThatADiskIsFull) {
         EXPECT_EQ(outcome.status, 2) << command;
         EXPECT_EQ(outcome.err.rfind("moue: WriteFailed: ", 0), 0u) << outcome.err;
     }
+}
+
+TEST_F(CommandLine, RefusesToBakeMoreThanMemoryHolds) {
+    GlbBuilder builder;
+    builder.add("accessors", {{"componentType", 5126}, {"type", "VEC3"}, {"count", 1'000'000}});
+    const Json primitive = {{"attributes", {{"POSITION", 0}}}};
+    builder.add("meshes", {{"primitives", Json::array_t(21, primitive)}});
+    builder.add("nodes", {{"mesh", 0}});
+    const std::string large = folder / "large.glb";
+    const std::vector<std::byte> bytes = builder.finish();
+    std::ofstream(large, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
+    for (const char* path : {"cpu", "texture"})
+        expectError(runMoue({"bake", large, "--path", path}), 2, "TooLarge");
 }
 
 TEST_F(CommandLine, ExitsWithThreeWithoutGl) {
