@@ -2,7 +2,11 @@
 # header-only packages that the rooms use are linked into a folder of the build instead.
 set(moue_header_dir ${CMAKE_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${moue_header_dir})
-foreach(header glm nlohmann tl tiny_gltf.h)
+set(headers glm tl)
+if(MOUE_TINYGLTF)
+  list(APPEND headers nlohmann tiny_gltf.h)
+endif()
+foreach(header IN LISTS headers)
   find_path(moue_header_${header} ${header} PATHS /usr/include /usr/local/include
     NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
   file(CREATE_LINK ${moue_header_${header}}/${header} ${moue_header_dir}/${header} SYMBOLIC)

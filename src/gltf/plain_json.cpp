@@ -2,6 +2,7 @@
 #include "gltf/plain_json.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace moue {
 
@@ -207,14 +208,16 @@ double scaled(uint64_t mantissa, int exponent) noexcept {
                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                   1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};  // all exact
     auto value = static_cast<double>(mantissa);
-    for (; exponent > 0 && std::isfinite(value); exponent -= 22)
-        value *= kPowers[exponent < 22 ? exponent : 22];
-    for (; exponent < 0 && value != 0; exponent += 22)
-        value /= kPowers[exponent > -22 ? -exponent : 22];
+    const bool up = exponent > 0;
+    for (int left = up ? exponent : -exponent; left > 0 && value != 0 && std::isfinite(value);) {
+        const int step = left < 22 ? left : 22;
+        value = up ? value * kPowers[step] : value / kPowers[step];
+        left -= step;
+    }
     return value;
 }
 
-constexpr uint64_t kMostDigits = 999999999999999999u;  // another one still fits
+constexpr uint64_t kTenth = std::numeric_limits<uint64_t>::max() / 10;
 
 }  // namespace
 
@@ -222,8 +225,11 @@ constexpr uint64_t kMostDigits = 999999999999999999u;  // another one still fits
 void PlainJsonParser::digits(uint64_t& mantissa, int& exponent, bool fraction) {
     constexpr int kFar = 1 << 20;  // beyond any double, below any overflow
     for (; isDigit(); ++next_) {
-        const bool fits = mantissa <= kMostDigits;
-        if (fits) mantissa = mantissa * 10 + static_cast<uint64_t>(peek() - '0');
+        const auto digit = static_cast<uint64_t>(peek() - '0');
+        // whole numbers go up to 2^64 - 1; once a digit did not fit, no later one does
+        const bool last = !fraction && mantissa == kTenth && digit <= 5;
+        const bool fits = exponent <= 0 && (mantissa < kTenth || last);
+        if (fits) mantissa = mantissa * 10 + digit;
         if (fits == fraction && exponent > -kFar && exponent < kFar) exponent += fits ? -1 : 1;
     }
 }
@@ -237,7 +243,8 @@ bool PlainJsonParser::number(PlainJson& out) {
     const bool zero = peek() == '0';
     digits(mantissa, exponent, false);
     if (zero && next_ - begin > 1 + negative) return false;  // 01
-    bool whole = exponent == 0;
+    constexpr uint64_t kLowest = uint64_t{1} << 63;
+    bool whole = exponent == 0 && (!negative || mantissa <= kLowest);
     if (take('.')) {
         whole = false;
         if (!isDigit()) return false;
@@ -256,8 +263,8 @@ bool PlainJsonParser::number(PlainJson& out) {
     }
     const auto size = static_cast<size_t>(next_ - begin);
     out.literal_ = {begin, size};
-    out.type_ = !whole ? Type::number_float
-                       : (negative ? Type::number_integer : Type::number_unsigned);
+    out.type_ =
+        !whole ? Type::number_float : (negative ? Type::number_integer : Type::number_unsigned);
     out.integer_ = negative ? 0 - mantissa : mantissa;
     out.float_ = negative ? -scaled(mantissa, exponent) : scaled(mantissa, exponent);
     return std::isfinite(out.float_);

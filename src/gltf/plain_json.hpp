@@ -21,7 +21,15 @@ namespace moue {
 class PlainJson {
   public:
     enum class value_t : uint8_t {
-        null, boolean, number_integer, number_unsigned, number_float, string, array, object, discarded
+        null,
+        boolean,
+        number_integer,
+        number_unsigned,
+        number_float,
+        string,
+        array,
+        object,
+        discarded
     };
     using Members = std::map<std::string, PlainJson, std::less<>>;
 
@@ -48,8 +56,8 @@ class PlainJson {
 
     explicit PlainJson(value_t type = value_t::null) noexcept : type_(type) {}
     static PlainJson array() { return PlainJson(value_t::array); }
-    /// Parses one value; discarded if `text` is not JSON in UTF-8 with finite numbers. The two other
-    /// arguments are nlohmann's and have no meaning here.
+    /// Parses one value; discarded if `text` is not JSON in UTF-8 with finite numbers. The two
+    /// other arguments are nlohmann's and have no meaning here.
     static PlainJson parse(std::string_view text, std::nullptr_t, bool);
 
     bool is_discarded() const noexcept { return type_ == value_t::discarded; }
@@ -67,10 +75,14 @@ class PlainJson {
 
     template <typename T>
     T get() const {
-        if constexpr (std::same_as<T, std::string>) return text_;
-        else if constexpr (std::same_as<T, bool>) return integer_ != 0;
-        else if constexpr (std::floating_point<T>) return static_cast<T>(float_);
-        else return static_cast<T>(integer_);
+        if constexpr (std::same_as<T, std::string>)
+            return text_;
+        else if constexpr (std::same_as<T, bool>)
+            return integer_ != 0;
+        else if constexpr (std::floating_point<T>)
+            return static_cast<T>(float_);
+        else
+            return static_cast<T>(integer_);
     }
     template <std::same_as<const std::string&> T>
     T get_ref() const {

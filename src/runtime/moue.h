@@ -5,8 +5,8 @@
  * moue_error_*(); the others cannot fail once their handles are valid. Strings are UTF-8 and end
  * with a NUL; pointers that are returned stay valid until the next call on the same handle unless
  * stated otherwise. Indices that are out of range and numbers that are not finite are ignored,
- * except in moue_bake_*(), which expects what it counted. Every call that takes a viewer, and freeing a viewer, needs its GL context
- * current. One thread at a time.
+ * except in moue_bake_*(), which expects what it counted. Every call that takes a viewer, and
+ * freeing a viewer, needs its GL context current. One thread at a time.
  *
  * Order: moue_loader -> moue_asset -> (moue_viewer) -> moue_model -> update -> draw.
  */

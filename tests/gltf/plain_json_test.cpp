@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// The JSON reader of builds without tinygltf, against nlohmann's.
+#include "gltf/plain_json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace moue {
+namespace {
+
+PlainJson parsed(std::string_view text) {
+    return PlainJson::parse(text, nullptr, false);
+}
+
+TEST(PlainJson, AcceptsAndRefusesWhatNlohmannDoes) {
+    const std::string_view texts[] = {"0",
+                                      "-0",
+                                      "01",
+                                      "-",
+                                      "+1",
+                                      "1.",
+                                      ".5",
+                                      "1.5e",
+                                      "1e+5",
+                                      "1E-5",
+                                      "1e999",
+                                      "-1e-999",
+                                      "tru",
+                                      "true",
+                                      "false ",
+                                      " null",
+                                      "nul",
+                                      "",
+                                      " ",
+                                      "[]",
+                                      "[1,]",
+                                      "[,]",
+                                      "[1 2]",
+                                      "[1,2",
+                                      "{}",
+                                      "{\"a\":1}",
+                                      "{\"a\":1,}",
+                                      "{\"a\" 1}",
+                                      "{a:1}",
+                                      "{\"a\":1,\"a\":2}",
+                                      "\"",
+                                      "\"a\"",
+                                      "\"\\n\\u00e9\\\"\"",
+                                      "\"\\x\"",
+                                      "\"\\u12\"",
+                                      "\"\\ud83d\\ude00\"",
+                                      "\"\\ud83d\"",
+                                      "\"\\ude00\"",
+                                      "\"\\ud83d\\u0041\"",
+                                      "\"\x01\"",
+                                      "\"\x7F\"",
+                                      "\"\xC3\xA9\"",
+                                      "\"\xC3\"",
+                                      "\"\xC0\x80\"",
+                                      "\"\xED\xA0\x80\"",
+                                      "\"\xF0\x9F\x98\x80\"",
+                                      "\"\xF4\x90\x80\x80\"",
+                                      "\"\x80\"",
+                                      "\"\xFF\"",
+                                      "\xEF\xBB\xBF{}",
+                                      "1 1",
+                                      "{} x",
+                                      "// no\n1",
+                                      "[1] ",
+                                      "1\v"};
+    for (const std::string_view text : texts) {
+        const bool accepted = !nlohmann::json::parse(text, nullptr, false).is_discarded();
+        EXPECT_EQ(!parsed(text).is_discarded(), accepted) << text;
+    }
+}
+
+TEST(PlainJson, ReadsNumbersAsNlohmannDoes) {
+    const std::string_view texts[] = {"0",
+                                      "-0.0",
+                                      "7",
+                                      "-7",
+                                      "0.1",
+                                      "0.30000001192092896",
+                                      "3.4028234663852886e+38",
+                                      "1e-45",
+                                      "1.17549435e-38",
+                                      "123456789012345678",
+                                      "-9007199254740993",
+                                      "0.000001",
+                                      "1e22",
+                                      "1e23",
+                                      "12345678901234567890123",
+                                      "0.00000000000000000000012345678901234567890123",
+                                      "5126",
+                                      "1000000000000000000000000.5",
+                                      "4.0",
+                                      "2.5e3",
+                                      "100e-2"};
+    for (const std::string_view text : texts) {
+        const nlohmann::json wanted = nlohmann::json::parse(text);
+        const PlainJson number = parsed(text);
+        const double value = wanted.get<double>();
+        EXPECT_NEAR(number.get<double>(), value, std::abs(value) * 4e-16) << text;
+        EXPECT_EQ(static_cast<float>(number.get<double>()), static_cast<float>(value)) << text;
+        EXPECT_EQ(number.is_number_integer(), wanted.is_number_integer()) << text;
+        EXPECT_EQ(number.is_number_unsigned(), wanted.is_number_unsigned()) << text;
+        if (wanted.is_number_integer()) {
+            EXPECT_EQ(number.get<int64_t>(), wanted.get<int64_t>()) << text;
+        }
+        EXPECT_EQ(number.dump(), text);
+    }
+}
+
+TEST(PlainJson, ReadsStringsAsNlohmannDoes) {
+    const std::string_view texts[] = {"\"\"", "\"plain\"", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
+                                      "\"\\u0041\\u00e9\\u20AC\\ud83d\\ude00\"", "\"a\\u0000b\""};
+    for (const std::string_view text : texts)
+        EXPECT_EQ(parsed(text).get<std::string>(), nlohmann::json::parse(text).get<std::string>());
+}
+
+TEST(PlainJson, FindsAndErasesMembers) {
+    PlainJson object = parsed(R"({"b":[1,{"c":true}],"a":"x","b2":null,"a":"y"})");
+    EXPECT_EQ(object["a"].get<std::string>(), "y");  // the last of two
+    EXPECT_TRUE(object["b"][1]["c"].get<bool>());
+    EXPECT_EQ(object["b"].size(), 2u);
+    EXPECT_FALSE(object.contains("c"));
+    object.erase("a");
+    object.erase("a");
+    EXPECT_FALSE(object.contains("a"));
+    EXPECT_EQ(object.erase(object.find("b")).key(), "b2");
+    EXPECT_STREQ(object["b2"].type_name(), "null");
+}
+
+}  // namespace
+}  // namespace moue
