@@ -84,19 +84,21 @@ std::shared_ptr<const Asset> makeHead(uint32_t vertexCount, uint32_t targetCount
     auto asset = std::make_shared<Asset>();
     addSphere(*asset, vertexCount);
     TargetSet set;
-    set.targets = syntheticTargets(asset->geometries[0].base.vertexCount, targetCount,
-                                   coveragePercent);
+    set.targets =
+        syntheticTargets(asset->geometries[0].base.vertexCount, targetCount, coveragePercent);
     set.deltaBounds = deltaBounds(set.targets);
     asset->targetSets.push_back(std::move(set));
     asset->geometries[0].targetSet = 0;
     Mesh& mesh = asset->meshes[0];
     mesh.targetCount = targetCount;
-    for (uint32_t t = 0; t < targetCount; ++t) mesh.targetNames.push_back(std::to_string(t));
+    for (uint32_t t = 0; t < targetCount; ++t)
+        mesh.targetNames.push_back(std::to_string(t));
     Node& node = asset->nodes.emplace_back();
     node.mesh = 0;
     node.weights = syntheticWeights(targetCount, activeCount);
     // Small enough to stay a smooth sphere, so that every path shades the same pixels.
-    for (float& weight : node.weights) weight *= 0.004f;
+    for (float& weight : node.weights)
+        weight *= 0.004f;
     asset->nodeOrder = asset->visibleNodes = {0};
     return asset;
 }
@@ -130,7 +132,8 @@ View headOnView(const RenderTarget& target) {
 /// Draws frames until `state` has enough; returns the sum of their times, in seconds.
 double timeFrames(benchmark::State& state, Viewer& viewer, const View& view) {
     const bool wall = gpu()->software || !gpu()->limits.timer;
-    for (int frame = 0; frame < kWarmUpFrames; ++frame) viewer.draw(view);
+    for (int frame = 0; frame < kWarmUpFrames; ++frame)
+        viewer.draw(view);
     glFinish();
     double total = 0;
     for (auto _ : state) {
@@ -155,8 +158,8 @@ void BM_Draw(benchmark::State& state, MorphPath path, bool morphed) {
     Result<Viewer> viewer = Viewer::make();
     Result<RenderTarget> target = RenderTarget::make(kPixels, kPixels, 1, gpu()->limits);
     if (!viewer || !target) return state.SkipWithError("no renderer");
-    const auto head = makeHead(vertices, targets, morphed ? active : 0,
-                               static_cast<uint32_t>(state.range(3)));
+    const auto head =
+        makeHead(vertices, targets, morphed ? active : 0, static_cast<uint32_t>(state.range(3)));
     for (int i = 0; i < kHeads; ++i) {
         const Result<Model*> model = viewer->add(head, {});
         if (!model) return state.SkipWithError("the upload was refused");
@@ -184,16 +187,19 @@ void cases(benchmark::internal::Benchmark* bench, std::vector<int64_t> args) {
 }
 
 [[maybe_unused]] const bool kRegistered = [] {
-    const std::vector<std::vector<int64_t>> kWork = {
-        {5'000, 52, 12, 15}, {50'000, 52, 12, 15}, {50'000, 52, 12, 100}, {50'000, 52, 4, 15},
-        {50'000, 52, 52, 15}};
+    const std::vector<std::vector<int64_t>> kWork = {{5'000, 52, 12, 15},
+                                                     {50'000, 52, 12, 15},
+                                                     {50'000, 52, 12, 100},
+                                                     {50'000, 52, 4, 15},
+                                                     {50'000, 52, 52, 15}};
     for (const auto& work : kWork) {
         cases(benchmark::RegisterBenchmark("BM_Draw/path:none", BM_Draw, MorphPath::Texture, false),
               work);
-        cases(benchmark::RegisterBenchmark("BM_Draw/path:texture", BM_Draw, MorphPath::Texture,
-                                           true),
+        cases(
+            benchmark::RegisterBenchmark("BM_Draw/path:texture", BM_Draw, MorphPath::Texture, true),
+            work);
+        cases(benchmark::RegisterBenchmark("BM_Draw/path:cpu", BM_Draw, MorphPath::Cpu, true),
               work);
-        cases(benchmark::RegisterBenchmark("BM_Draw/path:cpu", BM_Draw, MorphPath::Cpu, true), work);
         if (work[2] <= 4) {  // P and N of four targets fill the eight spare attributes
             cases(benchmark::RegisterBenchmark("BM_Draw/path:attribute", BM_Draw,
                                                MorphPath::Attribute, true),

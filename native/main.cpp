@@ -97,8 +97,10 @@ void addRender(CLI::App& app, RenderOptions& options) {
     CLI::App* command = app.add_subcommand("render", "Draw a picture, or a numbered sequence");
     command->add_option("FILE", options.file, kOptionalFileHelp)
         ->check(CLI::Validator(checkFile, ""));
-    command->add_option("-o,--output", options.output, "The .png to write; out.png of a sequence "
-                                                       "becomes out-0000.png, ...")
+    command
+        ->add_option("-o,--output", options.output,
+                     "The .png to write; out.png of a sequence "
+                     "becomes out-0000.png, ...")
         ->required();
     addPoseOptions(*command, options.pose);
     addPathOption(*command, options.path);
@@ -170,4 +172,6 @@ int run(int argc, char** argv) {
 
 }  // namespace moue
 
-int main(int argc, char** argv) { return moue::run(argc, argv); }
+int main(int argc, char** argv) {
+    return moue::run(argc, argv);
+}

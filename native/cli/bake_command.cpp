@@ -37,7 +37,8 @@ int runBake(const BakeOptions& options) {
     if (!nodes) return reportError(nodes.error());
     const bool json = options.output.empty();
     if (!json)
-        for (const Warning& warning : (*asset)->warnings) reportWarning(warning);
+        for (const Warning& warning : (*asset)->warnings)
+            reportWarning(warning);
     const Result<void> written = json ? writeStdout(bakeToJson(**asset, *nodes))
                                       : writeFile(options.output, bakeToPly(**asset, *nodes));
     return written ? kExitDone : reportError(written.error());

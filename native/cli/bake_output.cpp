@@ -74,12 +74,14 @@ std::vector<Triangle> trianglesOf(const Primitive& primitive, uint32_t vertexCou
     };
     std::vector<Triangle> triangles;
     if (primitive.mode == PrimitiveMode::Triangles) {
-        for (size_t i = 0; i + 2 < count; i += 3) triangles.push_back({at(i), at(i + 1), at(i + 2)});
+        for (size_t i = 0; i + 2 < count; i += 3)
+            triangles.push_back({at(i), at(i + 1), at(i + 2)});
     } else if (primitive.mode == PrimitiveMode::TriangleStrip) {
         for (size_t i = 0; i + 2 < count; ++i)
             triangles.push_back({at(i), at(i + 1 + i % 2), at(i + 2 - i % 2)});
     } else if (primitive.mode == PrimitiveMode::TriangleFan) {
-        for (size_t i = 1; i + 1 < count; ++i) triangles.push_back({at(i), at(i + 1), at(0)});
+        for (size_t i = 1; i + 1 < count; ++i)
+            triangles.push_back({at(i), at(i + 1), at(0)});
     }
     return triangles;
 }
@@ -97,15 +99,19 @@ void forEachBaked(const Asset& asset, std::span<const BakedNode> nodes, Visit&& 
     for (const BakedNode& node : nodes) {
         const Mesh& mesh = asset.meshes[asset.nodes[node.node].mesh];
         for (size_t i = 0; i < node.primitives.size(); ++i)
-            if (!node.primitives[i].positions.empty()) visit(mesh.primitives[i], node.primitives[i]);
+            if (!node.primitives[i].positions.empty())
+                visit(mesh.primitives[i], node.primitives[i]);
     }
 }
 
 std::string plyHeader(size_t vertexCount, size_t faceCount, AttributeMask columns) {
-    std::string header = "ply\nformat binary_little_endian 1.0\ncomment written by moue bake\n"
-                         "element vertex " + std::to_string(vertexCount) + "\n";
+    std::string header =
+        "ply\nformat binary_little_endian 1.0\ncomment written by moue bake\n"
+        "element vertex " +
+        std::to_string(vertexCount) + "\n";
     const auto floats = [&](std::initializer_list<const char*> names) {
-        for (const char* name : names) header += std::string("property float ") + name + "\n";
+        for (const char* name : names)
+            header += std::string("property float ") + name + "\n";
     };
     floats({"x", "y", "z"});
     if (columns.has(Attribute::Normal)) floats({"nx", "ny", "nz"});
@@ -130,7 +136,8 @@ void appendPlyVertices(std::string& out, const VertexStreams& vertices, Attribut
         if (columns.has(Attribute::Normal)) appendBytes(out, vertices.normals[v]);
         if (columns.has(Attribute::TexCoord0)) appendBytes(out, vertices.texcoords0[v]);
         if (!columns.has(Attribute::Color0)) continue;
-        for (int i = 0; i < 3; ++i) appendBytes(out, toSrgb8(vertices.colors0[v][i]));
+        for (int i = 0; i < 3; ++i)
+            appendBytes(out, toSrgb8(vertices.colors0[v][i]));
         const float alpha = std::clamp(vertices.colors0[v][3], 0.0f, 1.0f);
         appendBytes(out, static_cast<uint8_t>(std::lround(255 * alpha)));
     }
@@ -155,7 +162,8 @@ std::string bakeToJson(const Asset& asset, std::span<const BakedNode> nodes) {
 std::string bakeToPly(const Asset& asset, std::span<const BakedNode> nodes) {
     size_t vertexCount = 0, faceCount = 0;
     AttributeMask columns;
-    for (Attribute a : kAttributes) columns.add(a);
+    for (Attribute a : kAttributes)
+        columns.add(a);
     forEachBaked(asset, nodes, [&](const Primitive& primitive, const VertexStreams& vertices) {
         vertexCount += vertices.vertexCount;
         faceCount += trianglesOf(primitive, vertices.vertexCount).size();
@@ -170,7 +178,8 @@ std::string bakeToPly(const Asset& asset, std::span<const BakedNode> nodes) {
     forEachBaked(asset, nodes, [&](const Primitive& primitive, const VertexStreams& vertices) {
         for (const Triangle& triangle : trianglesOf(primitive, vertices.vertexCount)) {
             appendBytes(out, uint8_t{3});
-            for (const uint32_t corner : triangle) appendBytes(out, first + corner);
+            for (const uint32_t corner : triangle)
+                appendBytes(out, first + corner);
         }
         first += vertices.vertexCount;
     });

@@ -31,11 +31,16 @@ Json toJson(const TargetReport& target) {
 
 Json toJson(const MeshReport& mesh) {
     Json targets = Json::array();
-    for (const TargetReport& target : mesh.targets) targets.push_back(toJson(target));
-    Json json = {{"name", mesh.name},           {"primitives", mesh.primitiveCount},
-                 {"vertices", mesh.vertexCount}, {"triangles", mesh.triangleCount},
-                 {"namesFromFile", mesh.namesFromFile}, {"coverage", mesh.coverage},
-                 {"deltaBytes", toJson(mesh.bytes)},    {"targets", std::move(targets)}};
+    for (const TargetReport& target : mesh.targets)
+        targets.push_back(toJson(target));
+    Json json = {{"name", mesh.name},
+                 {"primitives", mesh.primitiveCount},
+                 {"vertices", mesh.vertexCount},
+                 {"triangles", mesh.triangleCount},
+                 {"namesFromFile", mesh.namesFromFile},
+                 {"coverage", mesh.coverage},
+                 {"deltaBytes", toJson(mesh.bytes)},
+                 {"targets", std::move(targets)}};
     if (!mesh.textureProblem.empty()) json["textureProblem"] = mesh.textureProblem;
     return json;
 }
@@ -51,7 +56,8 @@ Json toJson(const Asset& asset, const AssetReport& report) {
                  {"meshes", Json::array()},
                  {"clips", Json::array()},
                  {"warnings", Json::array()}};
-    for (const MeshReport& mesh : report.meshes) json["meshes"].push_back(toJson(mesh));
+    for (const MeshReport& mesh : report.meshes)
+        json["meshes"].push_back(toJson(mesh));
     for (const Clip& clip : asset.clips) {
         json["clips"].push_back({{"name", clip.name},
                                  {"durationSeconds", clip.durationSeconds},
@@ -67,7 +73,8 @@ std::string readable(uint64_t bytes) {
     const char* const kUnits[] = {"B", "kB", "MB", "GB"};
     double value = static_cast<double>(bytes);
     size_t unit = 0;
-    for (; value >= 1000 && unit < 3; ++unit) value /= 1000;
+    for (; value >= 1000 && unit < 3; ++unit)
+        value /= 1000;
     char text[32];
     std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.1f %s", value, kUnits[unit]);
     return text;
@@ -92,7 +99,8 @@ void printMesh(size_t index, const MeshReport& mesh) {
         std::string attributes;
         for (Attribute a : kAttributes) {
             if (target.attributes.has(a))
-                attributes += (attributes.empty() ? "" : " ") + std::string(kAttributeNames[size_t(a)]);
+                attributes +=
+                    (attributes.empty() ? "" : " ") + std::string(kAttributeNames[size_t(a)]);
         }
         std::printf("  %5zu  %-24s %10" PRIu64 " %14.6g  %s\n", i, target.name.c_str(),
                     target.movedVertices, double(target.largestDisplacement),
@@ -105,7 +113,8 @@ void printText(const Asset& asset, const AssetReport& report) {
                 asset.nodes.size(), asset.meshes.size(), asset.materials.size(),
                 asset.images.size(), asset.skins.size(), asset.cameras.size());
     if (!asset.generator.empty()) std::printf("written by %s\n", asset.generator.c_str());
-    for (size_t i = 0; i < report.meshes.size(); ++i) printMesh(i, report.meshes[i]);
+    for (size_t i = 0; i < report.meshes.size(); ++i)
+        printMesh(i, report.meshes[i]);
     if (!asset.clips.empty()) std::printf("\nclips\n");
     for (size_t i = 0; i < asset.clips.size(); ++i) {
         const Clip& clip = asset.clips[i];

@@ -30,12 +30,13 @@ std::string oneLine(const Error& error) {
 
 }  // namespace
 
-std::string jsonString(std::string_view text) { return dump(Json(text)); }
+std::string jsonString(std::string_view text) {
+    return dump(Json(text));
+}
 
 std::string jsonError(const Error& error) {
-    return dump(Json{{"code", errorName(error.code)},
-                     {"message", error.message},
-                     {"path", error.path}});
+    return dump(
+        Json{{"code", errorName(error.code)}, {"message", error.message}, {"path", error.path}});
 }
 
 int reportError(const Error& error) {
@@ -56,16 +57,17 @@ void appendNumber(std::string& out, float value) {
 }
 
 Result<void> writeStdout(std::string_view text) {
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
-                         std::fflush(stdout) == 0;
+    const bool written =
+        std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
     if (!written) return fail(ErrorCode::WriteFailed, "Cannot write to standard output.");
     return {};
 }
 
 Result<void> writeFile(const std::string& path, std::string_view bytes) {
     const std::unique_ptr<FILE, int (*)(FILE*)> file(std::fopen(path.c_str(), "wb"), &std::fclose);
-    const bool written = file && std::fwrite(bytes.data(), 1, bytes.size(), file.get()) ==
-                                     bytes.size() && std::fflush(file.get()) == 0;
+    const bool written = file &&
+                         std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
+                         std::fflush(file.get()) == 0;
     if (!written) return fail(ErrorCode::WriteFailed, "Cannot write " + path + ".");
     return {};
 }

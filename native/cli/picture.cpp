@@ -25,7 +25,8 @@ DrawSettings studioSettings() {
 Result<Model*> addToViewer(Viewer& viewer, std::shared_ptr<const Asset> asset) {
     std::vector<Warning> warnings;
     const std::vector<PixelImage> images = decodeImages(*asset, warnings);
-    for (const Warning& warning : warnings) reportWarning(warning);
+    for (const Warning& warning : warnings)
+        reportWarning(warning);
     ProgressBar bar("Uploading");
     return viewer.add(std::move(asset), images,
                       [&](std::string_view, float done) { bar.show(done); });
@@ -42,7 +43,9 @@ PixelImage readFramebuffer(uint32_t framebuffer, glm::ivec2 size) {
     glReadPixels(0, 0, size.x, size.y, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
     for (size_t top = 0, bottom = image.height; top + 1 < bottom; ++top) {
         --bottom;
-        const auto row = [&](size_t y) { return image.rgba.begin() + std::ptrdiff_t(y * rowBytes); };
+        const auto row = [&](size_t y) {
+            return image.rgba.begin() + std::ptrdiff_t(y * rowBytes);
+        };
         std::swap_ranges(row(top), row(top + 1), row(bottom));
     }
     return image;
@@ -55,9 +58,9 @@ Result<void> writePng(const std::string& path, const PixelImage& image) {
                                                  static_cast<size_t>(size));
     };
     std::string bytes;
-    const int encoded = stbi_write_png_to_func(
-        append, &bytes, static_cast<int>(image.width), static_cast<int>(image.height), 4,
-        image.rgba.data(), static_cast<int>(4 * image.width));
+    const int encoded = stbi_write_png_to_func(append, &bytes, static_cast<int>(image.width),
+                                               static_cast<int>(image.height), 4, image.rgba.data(),
+                                               static_cast<int>(4 * image.width));
     if (encoded == 0) return fail(ErrorCode::WriteFailed, "Cannot write " + path + ".");
     return writeFile(path, bytes);
 }

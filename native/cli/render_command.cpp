@@ -17,7 +17,9 @@ namespace {
 
 constexpr uint32_t kSamples = 8;
 
-bool isSequence(const RenderOptions& options) { return options.lastFrame >= options.firstFrame; }
+bool isSequence(const RenderOptions& options) {
+    return options.lastFrame >= options.firstFrame;
+}
 
 double frameSeconds(const RenderOptions& options, int frame) {
     return options.pose.timeSeconds + frame / options.framesPerSecond;
@@ -49,8 +51,8 @@ Box shownBounds(Model& model, const RenderOptions& options) {
 Result<void> renderFrame(Viewer& viewer, RenderTarget& target, const CameraMatrices& camera,
                          const std::string& path) {
     if (Result<void> fits = viewer.checkPath(); !fits) return fits;
-    viewer.draw({camera.view, camera.projection, target.framebuffer(), target.width(),
-                 target.height()});
+    viewer.draw(
+        {camera.view, camera.projection, target.framebuffer(), target.width(), target.height()});
     PixelImage picture = target.readPixels();
     unpremultiply(picture);
     return writePng(path, picture);
@@ -84,7 +86,8 @@ Result<void> renderAll(Viewer& viewer, Model& model, RenderTarget& target,
 Result<void> render(const RenderOptions& options) {
     const Result<std::shared_ptr<const Asset>> asset = loadAsset(options.file);
     if (!asset) return tl::unexpected(asset.error());
-    for (const Warning& warning : (*asset)->warnings) reportWarning(warning);
+    for (const Warning& warning : (*asset)->warnings)
+        reportWarning(warning);
     Result<EglContext> context = EglContext::make(EglApi::Gl);
     if (!context) return tl::unexpected(context.error());
     Result<Viewer> viewer = Viewer::make();

@@ -19,17 +19,6 @@ using glm::vec3;
 const vec3 kEarTone = fromSrgb(0xD97C68);
 const vec3 kCollarTone = fromSrgb(0xE7B04A);
 
-float unit(size_t i, size_t count) {
-    return static_cast<float>(i) / static_cast<float>(count);
-}
-
-FacePoint still(const vec3& position) {
-    FacePoint point;
-    point.position = point.anchor = position;
-    point.tissue = Tissue::Still;
-    return point;
-}
-
 // Height of the ear over its base plane; `v` runs 0 front centre, 1 rim, 2 back centre.
 float earDepth(float v, float turn) {
     const float r = v <= 1 ? v : 2 - v;

@@ -32,10 +32,6 @@ constexpr float kIrisAngle = 0.46F;
 constexpr float kPupilAngle = 0.20F;
 constexpr float kToeIn = 0.035F;  // the eyes meet a few metres ahead
 
-float unit(size_t i, size_t count) {
-    return static_cast<float>(i) / static_cast<float>(count);
-}
-
 vec3 eyeDirection(float angle, float turn) {
     const vec3 d{std::sin(angle) * std::cos(turn), std::sin(angle) * std::sin(turn),
                  std::cos(angle)};

@@ -19,17 +19,6 @@ const vec3 kHairTone = fromSrgb(0x8A4529);
 const vec3 kHairDark = fromSrgb(0x54241A);
 const vec3 kHairLight = fromSrgb(0xA55C36);
 
-float unit(size_t i, size_t count) {
-    return static_cast<float>(i) / static_cast<float>(count);
-}
-
-FacePoint still(const vec3& position) {
-    FacePoint point;
-    point.position = point.anchor = position;
-    point.tissue = Tissue::Still;
-    return point;
-}
-
 vec3 direction(const vec2& degrees) {
     const vec2 a = degrees * (kPi / 180);
     return {std::sin(a.x) * std::cos(a.y), std::sin(a.y), std::cos(a.x) * std::cos(a.y)};

@@ -89,6 +89,13 @@ std::vector<vec3> surfaceNormals(const Part& part, const std::vector<vec3>& posi
     return normals;
 }
 
+FacePoint still(const glm::vec3& position) {
+    FacePoint point;
+    point.position = point.anchor = position;
+    point.tissue = Tissue::Still;
+    return point;
+}
+
 vec3 fromSrgb(uint32_t hex) {
     const auto channel = [hex](int shift) {
         const float c = static_cast<float>((hex >> shift) & 0xFF) / 255;

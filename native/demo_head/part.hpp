@@ -48,6 +48,14 @@ struct Part {
 /// corner, not by its area, so that rows of uneven height shade alike.
 std::vector<glm::vec3> surfaceNormals(const Part& part, const std::vector<glm::vec3>& positions);
 
+/// i / count, as a parameter along something divided into `count` parts.
+inline float unit(size_t i, size_t count) {
+    return static_cast<float>(i) / static_cast<float>(count);
+}
+
+/// A point that no expression moves.
+FacePoint still(const glm::vec3& position);
+
 glm::vec3 fromSrgb(uint32_t hex);  ///< 0xRRGGBB to linear
 glm::vec3 mixed(const glm::vec3& a, const glm::vec3& b, float t);
 float smooth(float low, float high, float x);  ///< 0 below `low`, 1 above `high`, eased between

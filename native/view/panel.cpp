@@ -74,8 +74,9 @@ void drawSlider(Model& model, const TargetInfo& target) {
         model.setWeight(target, weight);
     if (overridden) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("Control-click types a number, also outside 0 to 1.\n"
-                          "Right click gives it back to the clip.");
+        ImGui::SetTooltip(
+            "Control-click types a number, also outside 0 to 1.\n"
+            "Right click gives it back to the clip.");
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) model.releaseWeight(target);
     ImGui::PopID();
 }
@@ -143,7 +144,8 @@ void drawWarnings(const Asset& asset) {
 
 void drawHelp(bool& open) {
     if (!open) return;
-    ImGui::SetNextWindowPos(ImGui::GetMainViewport()->GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowPos(ImGui::GetMainViewport()->GetCenter(), ImGuiCond_Appearing,
+                            {0.5f, 0.5f});
     if (ImGui::Begin("Keys", &open, ImGuiWindowFlags_AlwaysAutoResize)) {
         ImGui::TextUnformatted(
             "left drag     turn\n"
@@ -167,7 +169,8 @@ void drawHelp(bool& open) {
 
 void drawError(std::string& error) {
     if (error.empty()) return;
-    ImGui::SetNextWindowPos(ImGui::GetMainViewport()->GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowPos(ImGui::GetMainViewport()->GetCenter(), ImGuiCond_Appearing,
+                            {0.5f, 0.5f});
     ImGui::SetNextWindowSize({420, 0});
     bool open = true;
     if (ImGui::Begin("This file cannot be shown", &open, ImGuiWindowFlags_AlwaysAutoResize)) {

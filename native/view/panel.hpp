@@ -11,8 +11,8 @@ namespace moue {
 /// What the panel shows besides the model, and what it asks of the window.
 struct PanelState {
     std::string fileName;
-    std::string error;         ///< of the last file that failed to load; empty: none
-    char search[64] = {};      ///< the filter over target names
+    std::string error;     ///< of the last file that failed to load; empty: none
+    char search[64] = {};  ///< the filter over target names
     bool visible = true;
     bool help = false;
     bool focusSearch = false;  ///< put the cursor into the search box this frame

@@ -18,9 +18,9 @@
 namespace moue {
 namespace {
 
-constexpr double kStepSeconds = 1.0 / 30;   // what the arrow keys move by
-constexpr double kLongestStep = 0.1;        // a stall does not throw a clip forward
-constexpr int kScreenshotFrames = 12;       // enough for ImGui to settle and a clip to move
+constexpr double kStepSeconds = 1.0 / 30;  // what the arrow keys move by
+constexpr double kLongestStep = 0.1;       // a stall does not throw a clip forward
+constexpr int kScreenshotFrames = 12;      // enough for ImGui to settle and a clip to move
 
 /// The window application: one viewer, one camera, one panel.
 class ViewApp {
@@ -54,7 +54,8 @@ Result<void> ViewApp::open(const std::string& file) {
     if (!asset) return tl::unexpected(asset.error());
     const Result<Model*> added = addToViewer(viewer_, *asset);
     if (!added) return tl::unexpected(added.error());
-    while (viewer_.modelCount() > 1) viewer_.remove(0);
+    while (viewer_.modelCount() > 1)
+        viewer_.remove(0);
     panel_.fileName = file.empty() ? "demo head" : std::filesystem::path(file).filename().string();
     window_.setTitle(panel_.fileName + " - Moue");
     frameModel();
@@ -86,30 +87,49 @@ void ViewApp::handleKey(int key) {
     Clock& clock = model.clock();
     switch (key) {
         case GLFW_KEY_SPACE:
-            if (model.clip()) clock.playing = !clock.playing;
-            else nextClip();
+            if (model.clip())
+                clock.playing = !clock.playing;
+            else
+                nextClip();
             break;
         case GLFW_KEY_LEFT:
         case GLFW_KEY_RIGHT:
             clock.playing = false;
             model.seek(clock.timeSeconds + (key == GLFW_KEY_LEFT ? -kStepSeconds : kStepSeconds));
             break;
-        case GLFW_KEY_N: nextClip(); break;
+        case GLFW_KEY_N:
+            nextClip();
+            break;
         case GLFW_KEY_P: {
-            const size_t next = (static_cast<size_t>(viewer_.settings.path) + 1) %
-                                kMorphPathNames.size();
+            const size_t next =
+                (static_cast<size_t>(viewer_.settings.path) + 1) % kMorphPathNames.size();
             viewer_.settings.path = static_cast<MorphPath>(next);
             break;
         }
-        case GLFW_KEY_R: model.releaseWeights(); break;
-        case GLFW_KEY_SLASH: panel_.visible = panel_.focusSearch = true; break;
-        case GLFW_KEY_F: frameModel(); break;
-        case GLFW_KEY_W: viewer_.settings.wireframe = !viewer_.settings.wireframe; break;
-        case GLFW_KEY_TAB: panel_.visible = !panel_.visible; break;
-        case GLFW_KEY_H: panel_.help = !panel_.help; break;
+        case GLFW_KEY_R:
+            model.releaseWeights();
+            break;
+        case GLFW_KEY_SLASH:
+            panel_.visible = panel_.focusSearch = true;
+            break;
+        case GLFW_KEY_F:
+            frameModel();
+            break;
+        case GLFW_KEY_W:
+            viewer_.settings.wireframe = !viewer_.settings.wireframe;
+            break;
+        case GLFW_KEY_TAB:
+            panel_.visible = !panel_.visible;
+            break;
+        case GLFW_KEY_H:
+            panel_.help = !panel_.help;
+            break;
         case GLFW_KEY_ESCAPE:
-        case GLFW_KEY_Q: window_.close(); break;
-        default: break;
+        case GLFW_KEY_Q:
+            window_.close();
+            break;
+        default:
+            break;
     }
 }
 
@@ -117,7 +137,8 @@ void ViewApp::handle(const WindowInput& input) {
     camera_.orbit(input.orbit);
     camera_.pan(input.pan);
     if (input.zoom != 1) camera_.zoom(input.zoom);
-    for (const int key : input.keys) handleKey(key);
+    for (const int key : input.keys)
+        handleKey(key);
     for (const std::string& file : input.droppedFiles) {
         if (const Result<void> opened = open(file); !opened)
             panel_.error = file + "\n\n" + opened.error().message +
@@ -167,7 +188,8 @@ int runView(const ViewOptions& options) {
         return reportError(posed.error());
     app.start(options);
     for (int frame = 0; !(*window)->shouldClose(); ++frame) {
-        (*window)->beginFrame(options.screenshot.empty() && !app.moving() && !app.wantsAnotherFrame());
+        (*window)->beginFrame(options.screenshot.empty() && !app.moving() &&
+                              !app.wantsAnotherFrame());
         app.frame();
         (*window)->drawPanel();
         if (!options.screenshot.empty() && frame >= kScreenshotFrames) {

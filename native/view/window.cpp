@@ -60,8 +60,8 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title) {
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
     GLFWwindow* window = glfwCreateWindow(1280, 800, title.c_str(), nullptr, nullptr);
     if (window == nullptr) {
-        Error error{ErrorCode::NoGl, "No OpenGL 3.3 window can be opened: " + lastGlfwError() + ".",
-                    {}};
+        Error error{
+            ErrorCode::NoGl, "No OpenGL 3.3 window can be opened: " + lastGlfwError() + ".", {}};
         glfwTerminate();
         return tl::unexpected(std::move(error));
     }
@@ -76,8 +76,8 @@ Window::Window(GLFWwindow* window) : window_(window) {
     glfwSwapInterval(1);
     glfwSetWindowUserPointer(window_, this);
     // Ours first: ImGui's backend calls the callbacks that it finds, then its own work.
-    glfwSetCursorPosCallback(
-        window_, [](GLFWwindow* w, double x, double y) { owner(w)->onMove(x, y); });
+    glfwSetCursorPosCallback(window_,
+                             [](GLFWwindow* w, double x, double y) { owner(w)->onMove(x, y); });
     glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double y) {
         if (!ImGui::GetIO().WantCaptureMouse)
             owner(w)->input_.zoom *= std::exp(-0.12f * static_cast<float>(y));
@@ -87,7 +87,8 @@ Window::Window(GLFWwindow* window) : window_(window) {
             owner(w)->input_.keys.push_back(key);
     });
     glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
-        for (int i = 0; i < count; ++i) owner(w)->input_.droppedFiles.emplace_back(paths[i]);
+        for (int i = 0; i < count; ++i)
+            owner(w)->input_.droppedFiles.emplace_back(paths[i]);
     });
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -127,12 +128,18 @@ void Window::onMove(double x, double y) noexcept {
     }
 }
 
-bool Window::shouldClose() const noexcept { return glfwWindowShouldClose(window_) != 0; }
-void Window::close() noexcept { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+bool Window::shouldClose() const noexcept {
+    return glfwWindowShouldClose(window_) != 0;
+}
+void Window::close() noexcept {
+    glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
 void Window::setTitle(const std::string& title) noexcept {
     glfwSetWindowTitle(window_, title.c_str());
 }
-double Window::seconds() const noexcept { return glfwGetTime(); }
+double Window::seconds() const noexcept {
+    return glfwGetTime();
+}
 
 glm::ivec2 Window::framebufferSize() const noexcept {
     glm::ivec2 size(0);
@@ -155,8 +162,12 @@ void Window::drawPanel() {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-void Window::swap() noexcept { glfwSwapBuffers(window_); }
+void Window::swap() noexcept {
+    glfwSwapBuffers(window_);
+}
 
-WindowInput Window::takeInput() noexcept { return std::exchange(input_, {}); }
+WindowInput Window::takeInput() noexcept {
+    return std::exchange(input_, {});
+}
 
 }  // namespace moue

@@ -16,9 +16,9 @@ namespace moue {
 
 /// What the user did to the picture (never to the panel) since the last frame.
 struct WindowInput {
-    glm::vec2 orbit{0};   ///< drag with the left button, in window heights
-    glm::vec2 pan{0};     ///< drag with the right or middle button, or with shift held
-    float zoom = 1;       ///< factor on the distance, from the wheel
+    glm::vec2 orbit{0};     ///< drag with the left button, in window heights
+    glm::vec2 pan{0};       ///< drag with the right or middle button, or with shift held
+    float zoom = 1;         ///< factor on the distance, from the wheel
     std::vector<int> keys;  ///< GLFW key codes pressed
     std::vector<std::string> droppedFiles;
 };

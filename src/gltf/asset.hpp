@@ -30,11 +30,11 @@ inline constexpr uint32_t kNone = 0xFFFFFFFFu;
 /// geometries whose targets use the same accessors share one target set.
 struct Geometry {
     VertexStreams base;
-    std::vector<glm::u16vec4> joints;      ///< empty, or per vertex: indices into the skin's joints
-    std::vector<glm::vec4> jointWeights;   ///< empty, or per vertex; sums to 1
-    uint32_t targetSet = kNone;            ///< index into Asset::targetSets; kNone: no targets
-    Box bounds;                            ///< of the base positions
-    std::vector<Box> jointBounds;          ///< per joint: of the base positions that it moves
+    std::vector<glm::u16vec4> joints;     ///< empty, or per vertex: indices into the skin's joints
+    std::vector<glm::vec4> jointWeights;  ///< empty, or per vertex; sums to 1
+    uint32_t targetSet = kNone;           ///< index into Asset::targetSets; kNone: no targets
+    Box bounds;                           ///< of the base positions
+    std::vector<Box> jointBounds;         ///< per joint: of the base positions that it moves
 };
 
 /// A target set and the box of each of its targets.
@@ -45,7 +45,13 @@ struct TargetSet {
 
 /// glTF's primitive.mode, with its numbers (they equal OpenGL's).
 enum class PrimitiveMode : uint8_t {
-    Points, Lines, LineLoop, LineStrip, Triangles, TriangleStrip, TriangleFan
+    Points,
+    Lines,
+    LineLoop,
+    LineStrip,
+    Triangles,
+    TriangleStrip,
+    TriangleFan
 };
 
 struct Primitive {
@@ -77,30 +83,32 @@ struct Node {
     uint32_t mesh = kNone;
     uint32_t skin = kNone;
     uint32_t camera = kNone;
-    Transform transform;                ///< used unless `matrix` is set
-    std::optional<glm::mat4> matrix;    ///< a node with a matrix is never animated by TRS
-    std::vector<float> weights;         ///< the mesh's targetCount long: node.weights, else mesh.weights, else 0
+    Transform transform;              ///< used unless `matrix` is set
+    std::optional<glm::mat4> matrix;  ///< a node with a matrix is never animated by TRS
+    /// The mesh's targetCount long: node.weights, else mesh.weights, else 0.
+    std::vector<float> weights;
 };
 
 struct Skin {
     std::string name;
-    std::vector<uint32_t> joints;                ///< node indices
-    std::vector<glm::mat4> inverseBindMatrices;  ///< one per joint; identities where the file has none
+    std::vector<uint32_t> joints;  ///< node indices
+    /// One per joint; identities where the file has none.
+    std::vector<glm::mat4> inverseBindMatrices;
 };
 
 struct Camera {
     std::string name;
     bool perspective = true;
-    float verticalFovRadians = 0.8f;  ///< perspective
-    float aspect = 0;                 ///< perspective; 0: the viewport's
+    float verticalFovRadians = 0.8f;      ///< perspective
+    float aspect = 0;                     ///< perspective; 0: the viewport's
     float halfWidth = 1, halfHeight = 1;  ///< orthographic
     float nearPlane = 0.01f;
-    float farPlane = 0;               ///< 0: infinite
+    float farPlane = 0;  ///< 0: infinite
 };
 
 /// An image as it lies in the file: still encoded (PNG, JPEG, ...), or named by a relative URI
-/// that the caller resolves. Exactly one of `uri` and `encoded` is set, or, where a warning says that
-/// the image could not be brought, neither.
+/// that the caller resolves. Exactly one of `uri` and `encoded` is set, or, where a warning says
+/// that the image could not be brought, neither.
 struct Image {
     std::string name;
     std::string mimeType;
@@ -128,8 +136,8 @@ struct Texture {
 /// A material's use of a texture.
 struct TextureSlot {
     uint32_t texture = kNone;
-    uint32_t texCoord = 0;     ///< 0 or 1
-    glm::mat3 transform{1};    ///< KHR_texture_transform: uv' = transform * (u, v, 1)
+    uint32_t texCoord = 0;   ///< 0 or 1
+    glm::mat3 transform{1};  ///< KHR_texture_transform: uv' = transform * (u, v, 1)
 };
 
 enum class AlphaMode : uint8_t { Opaque, Mask, Blend };
@@ -162,8 +170,9 @@ struct Asset {
     std::vector<Geometry> geometries;
     std::vector<Mesh> meshes;
     std::vector<Node> nodes;
-    std::vector<uint32_t> nodeOrder;  ///< every node, parents before children
-    std::vector<uint32_t> visibleNodes;  ///< nodes of the shown scene (the default, else the first, else all), ascending
+    std::vector<uint32_t> nodeOrder;     ///< every node, parents before children
+    std::vector<uint32_t> visibleNodes;  ///< nodes of the shown scene (the default, else the first,
+                                         ///< else all), ascending
     std::vector<Scene> scenes;
     std::vector<Skin> skins;
     std::vector<Clip> clips;

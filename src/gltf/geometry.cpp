@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gltf/pose.hpp"
 #include "gltf/skinning.hpp"
 
 namespace moue {
@@ -216,6 +217,7 @@ Result<uint32_t> GeometryBuilder::geometry(const AttributeList& base, uint32_t v
         if (!status) return passOn(std::move(status));
     }
     geometry.bounds = boundsOf(geometry.base.positions);
+    geometry.jointBounds = jointBounds(geometry);
     asset_.geometries.push_back(std::move(geometry));
     const auto index = static_cast<uint32_t>(asset_.geometries.size() - 1);
     geometries_.emplace(std::move(key), index);

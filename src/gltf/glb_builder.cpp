@@ -16,7 +16,8 @@ constexpr int kArrayBuffer = 34962;
 constexpr int kElementArrayBuffer = 34963;
 
 void appendWord(std::vector<std::byte>& out, uint32_t word) {
-    for (int shift = 0; shift < 32; shift += 8) out.push_back(std::byte((word >> shift) & 0xFF));
+    for (int shift = 0; shift < 32; shift += 8)
+        out.push_back(std::byte((word >> shift) & 0xFF));
 }
 
 void appendPadded(std::vector<std::byte>& out, std::span<const std::byte> data, std::byte padding) {
@@ -24,7 +25,9 @@ void appendPadded(std::vector<std::byte>& out, std::span<const std::byte> data, 
     out.resize((out.size() + 3) / 4 * 4, padding);
 }
 
-nlohmann::json toJson(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+nlohmann::json toJson(const glm::vec3& v) {
+    return {v.x, v.y, v.z};
+}
 
 void setBounds(nlohmann::json& accessor, std::span<const glm::vec3> rows, glm::vec3 low,
                glm::vec3 high) {
@@ -38,7 +41,9 @@ void setBounds(nlohmann::json& accessor, std::span<const glm::vec3> rows, glm::v
 
 }  // namespace
 
-GlbBuilder::GlbBuilder() { json["asset"] = {{"version", "2.0"}, {"generator", "Moue"}}; }
+GlbBuilder::GlbBuilder() {
+    json["asset"] = {{"version", "2.0"}, {"generator", "Moue"}};
+}
 
 uint32_t GlbBuilder::add(const char* list, nlohmann::json object) {
     json[list].push_back(std::move(object));
@@ -55,10 +60,9 @@ uint32_t GlbBuilder::addView(std::span<const std::byte> bytes, int target, size_
 }
 
 uint32_t GlbBuilder::addAccessor(uint32_t view, int componentType, const char* type, size_t count) {
-    return add("accessors", {{"bufferView", view},
-                             {"componentType", componentType},
-                             {"type", type},
-                             {"count", count}});
+    return add(
+        "accessors",
+        {{"bufferView", view}, {"componentType", componentType}, {"type", type}, {"count", count}});
 }
 
 template <typename Row>
@@ -88,7 +92,8 @@ uint32_t GlbBuilder::addVec4(std::span<const glm::vec4> rows) {
 
 uint32_t GlbBuilder::addQuats(std::span<const glm::quat> rows) {
     std::vector<glm::vec4> ordered;
-    for (const glm::quat& q : rows) ordered.emplace_back(q.x, q.y, q.z, q.w);
+    for (const glm::quat& q : rows)
+        ordered.emplace_back(q.x, q.y, q.z, q.w);
     return addRows(std::span<const glm::vec4>(ordered), kFloat, "VEC4", 0);
 }
 
@@ -130,12 +135,11 @@ uint32_t GlbBuilder::addSparseVec3(uint32_t count, std::span<const uint32_t> ver
     setBounds(accessor, rows, start, start);
     if (!rows.empty()) {
         const bool narrow = count <= 0xFFFF;
-        accessor["sparse"] = {
-            {"count", rows.size()},
-            {"indices",
-             {{"bufferView", addSparseIndices(vertices, narrow)},
-              {"componentType", narrow ? kUnsignedShort : kUnsignedInt}}},
-            {"values", {{"bufferView", addView(std::as_bytes(rows))}}}};
+        accessor["sparse"] = {{"count", rows.size()},
+                              {"indices",
+                               {{"bufferView", addSparseIndices(vertices, narrow)},
+                                {"componentType", narrow ? kUnsignedShort : kUnsignedInt}}},
+                              {"values", {{"bufferView", addView(std::as_bytes(rows))}}}};
     }
     return add("accessors", std::move(accessor));
 }
@@ -143,7 +147,8 @@ uint32_t GlbBuilder::addSparseVec3(uint32_t count, std::span<const uint32_t> ver
 uint32_t GlbBuilder::addSparseIndices(std::span<const uint32_t> vertices, bool narrow) {
     // A target's POSITION and NORMAL move the same vertices: the second takes the first's view.
     if (std::equal(vertices.begin(), vertices.end(), sparseVertices_.begin(),
-                   sparseVertices_.end()) && narrow == sparseNarrow_)
+                   sparseVertices_.end()) &&
+        narrow == sparseNarrow_)
         return sparseView_;
     sparseVertices_.assign(vertices.begin(), vertices.end());
     sparseNarrow_ = narrow;

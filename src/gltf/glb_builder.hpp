@@ -29,9 +29,9 @@ class GlbBuilder {
     uint32_t addVec2(std::span<const glm::vec2> rows);
     uint32_t addVec3(std::span<const glm::vec3> rows);
     uint32_t addVec4(std::span<const glm::vec4> rows);
-    uint32_t addQuats(std::span<const glm::quat> rows);      ///< VEC4 in x, y, z, w order
+    uint32_t addQuats(std::span<const glm::quat> rows);  ///< VEC4 in x, y, z, w order
     uint32_t addScalars(std::span<const float> values);
-    uint32_t addKeyTimes(std::span<const float> seconds);    ///< scalars with min and max
+    uint32_t addKeyTimes(std::span<const float> seconds);  ///< scalars with min and max
     uint32_t addMatrices(std::span<const glm::mat4> rows);
     uint32_t addJoints(std::span<const glm::u16vec4> rows);
     uint32_t addIndices(std::span<const uint32_t> indices);  ///< u16 where they fit, else u32

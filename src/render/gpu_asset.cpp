@@ -93,7 +93,6 @@ Result<void> GpuAsset::uploadGeometries() {
         gpu.attributes = geometry.base.attributes();
         gpu.skinned = !geometry.joints.empty();
         gpu.offsets = streamOffsets(geometry);
-        gpu.jointBounds = jointBounds(geometry);
         if (gpu.offsets.sizeBytes == 0) continue;
         auto buffer = makeVertexBuffer(geometry);
         if (!buffer) return tl::unexpected(buffer.error());

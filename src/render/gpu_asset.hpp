@@ -27,7 +27,6 @@ struct GpuGeometry {
     StreamOffsets offsets;
     AttributeMask attributes;
     bool skinned = false;
-    std::vector<Box> jointBounds;  ///< empty unless skinned
 };
 
 /// Deltas on the GPU; shared by everything that uses Asset::targetSets[i].

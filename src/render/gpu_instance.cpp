@@ -221,7 +221,7 @@ Box GpuInstance::worldBounds(size_t index, const Pose& pose) const noexcept {
     };
     if (entry.skin == kNone) return transformed(morphed(geometry.bounds), pose.world[entry.node]);
     Box box;
-    const std::vector<Box>& joints = model_->geometries[primitive.geometry].jointBounds;
+    const std::vector<Box>& joints = geometry.jointBounds;
     const std::vector<glm::mat4>& matrices = skins_[entry.skin].matrices;
     // how far the morph can move any vertex; the same for every joint's box
     const Box reach = morphed(Box{glm::vec3(0), glm::vec3(0)});

@@ -13,8 +13,8 @@ namespace moue {
 
 struct TargetReport {
     std::string name;
-    uint64_t movedVertices = 0;       ///< over all primitives; a vertex counts once
-    float largestDisplacement = 0;    ///< of POSITION deltas, in model units
+    uint64_t movedVertices = 0;     ///< over all primitives; a vertex counts once
+    float largestDisplacement = 0;  ///< of POSITION deltas, in model units
     AttributeMask attributes;
 };
 

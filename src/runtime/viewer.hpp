@@ -34,8 +34,8 @@ class Viewer {
     [[nodiscard]] Result<Model*> add(std::shared_ptr<const Asset> asset,
                                      std::span<const PixelImage> images,
                                      const Progress& progress = {});
-    /// After a lost context is back and current: uploads everything anew. Models keep their weights,
-    /// clips and times. On failure nothing is drawn until it succeeds.
+    /// After a lost context is back and current: uploads everything anew. Models keep their
+    /// weights, clips and times. On failure nothing is drawn until it succeeds.
     ///
     /// imagesOf  the decoded images of an asset, as add() took them; may be empty
     [[nodiscard]] Result<void> restore(

@@ -77,8 +77,8 @@ TEST_P(GlObjects, DataTextureFiltersAreNearestAndTexelsAreExact) {
 
 TEST_P(GlObjects, CaptureNeedsNoFramebufferAndLeavesTheBoundOne) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    const std::array vertex = {
-        ShaderPart{"count.vert", "out float cNumber;\nvoid main() { cNumber = float(gl_VertexID); }\n"}};
+    const std::array vertex = {ShaderPart{
+        "count.vert", "out float cNumber;\nvoid main() { cNumber = float(gl_VertexID); }\n"}};
     const std::array fragment = {ShaderPart{"empty.frag", kEmptyFragment}};
     const std::array captured = {"cNumber"};
     auto program = Program::make({vertex, fragment, captured}, api());

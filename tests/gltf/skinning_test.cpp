@@ -51,6 +51,16 @@ TEST(JointWeights, AreScaledToASumOfOne) {
     EXPECT_EQ(asset.geometries.at(0).jointWeights, kWeights);
 }
 
+TEST(JointBounds, HoldTheVerticesThatEachJointMoves) {
+    const JointWeights second(3, glm::vec4(0, 1, 0, 0));
+    const Asset asset = loaded(skinned(kJoints, second));
+    const Geometry& geometry = asset.geometries.at(0);
+    ASSERT_EQ(geometry.jointBounds.size(), 2u);
+    EXPECT_TRUE(geometry.jointBounds[0].empty());
+    EXPECT_EQ(geometry.jointBounds[1].minimum, geometry.bounds.minimum);
+    EXPECT_EQ(geometry.jointBounds[1].maximum, geometry.bounds.maximum);
+}
+
 TEST(JointWeights, ThatAreAllZeroBindToTheFirstJoint) {
     const Asset asset = loaded(skinned(kJoints, JointWeights(3, glm::vec4(0))));
     EXPECT_EQ(asset.geometries.at(0).jointWeights.at(0), glm::vec4(1, 0, 0, 0));

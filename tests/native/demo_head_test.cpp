@@ -75,7 +75,8 @@ class DemoHead : public testing::Test {
     }
 
     static std::vector<uint32_t> sparseIndices(const json& indices, size_t count) {
-        if (indices["componentType"] == 5125) return viewRows<uint32_t>(indices["bufferView"], count);
+        if (indices["componentType"] == 5125)
+            return viewRows<uint32_t>(indices["bufferView"], count);
         const auto narrow = viewRows<uint16_t>(indices["bufferView"], count);
         return {narrow.begin(), narrow.end()};
     }

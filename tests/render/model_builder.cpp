@@ -88,6 +88,7 @@ void addSkin(Asset& asset, const ModelSpec& spec, Random& random) {
         geometry.joints.emplace_back(joint(), joint(), joint(), joint());
         geometry.jointWeights.emplace_back(0.4f, 0.3f, 0.2f, 0.1f);
     }
+    geometry.jointBounds = jointBounds(geometry);
     Skin& skin = asset.skins.emplace_back();
     for (uint32_t j = 0; j < spec.jointCount; ++j) {
         skin.joints.push_back(static_cast<uint32_t>(asset.nodes.size()));

@@ -3,9 +3,9 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "gl/gl_test.hpp"
-#include "support/allocation_count.hpp"
 #include "render/model_builder.hpp"
 #include "render/weight_uniforms.hpp"
+#include "support/allocation_count.hpp"
 
 namespace moue {
 namespace {
