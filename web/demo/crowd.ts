@@ -57,10 +57,19 @@ function place(model: Model, column: number, row: number, spacing: [number, numb
     (column + shift) * spacing[0], -row * spacing[1], 0, 1]);
 }
 
+/** The card with the numbers lies over the canvas. */
+function fitAboveCard(viewer: Viewer): void {
+  const { height, top } = document.querySelector('.card')!.getBoundingClientRect();
+  const canvas = byId('canvas').getBoundingClientRect();
+  if (height === 0 || canvas.height === 0 || !viewer.camera.untouched) return;
+  viewer.camera.padding = { top: 0.02, bottom: Math.min(0.4, (canvas.bottom - top) / canvas.height) };
+}
+
 async function fill(viewer: Viewer, count: number): Promise<Actor[]> {
   const random = seeded(7);
   const first = await viewer.load('head.glb', { frame: false });
   const names = first.targets.map(({ name }) => name);
+  viewer.camera.frame();
   const { min, max } = viewer.bounds!;
   const spacing: [number, number] = [1.18 * (max[0] - min[0]), 1.04 * (max[1] - min[1])];
   const columns = Math.max(1, Math.round(Math.sqrt(count * Math.min(2.4, Math.max(0.5, viewer.aspect))
@@ -73,8 +82,8 @@ async function fill(viewer: Viewer, count: number): Promise<Actor[]> {
     place(model, (i % columns) + missing / 2, row, spacing);
     actors.push(new Actor(model, names, random));
   }
-  viewer.camera.padding = { top: 0.02, bottom: 0.06 };
-  viewer.camera.frame();
+  fitAboveCard(viewer);
+  viewer.on('resize', () => fitAboveCard(viewer));
   return actors;
 }
 
