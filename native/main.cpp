@@ -110,7 +110,8 @@ void addRender(CLI::App& app, RenderOptions& options) {
         ->add_option("-o,--output", options.output,
                      "The .png to write; out.png of a sequence "
                      "becomes out-0000.png, ...")
-        ->required();
+        ->required()
+        ->check(CLI::Validator(checkFile, ""));
     addPoseOptions(*command, options.pose);
     addPathOption(*command, options.path);
     command->add_flag("--approximate", options.approximate,
