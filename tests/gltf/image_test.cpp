@@ -70,7 +70,8 @@ Bytes zeros(size_t runs) {
         append(0, 5);           // ... from one byte before
     }
     append(0, 7);  // end of block
-    append(0, 8 + 32);
+    append(0, 8);
+    append(0, 32);
     return stream;
 }
 
