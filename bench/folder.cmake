@@ -11,6 +11,8 @@ file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${PROGRAM}
   PRE_EXCLUDE_REGEXES "^lib(c|m|dl|pthread|rt)\\.so" "^ld-linux" "^lib(EGL|GL|GLX|GLESv2|GLdispatch|OpenGL)\\.so"
   UNRESOLVED_DEPENDENCIES_VAR missing)
 foreach(library IN LISTS libraries)
-  file(COPY ${library} DESTINATION ${OUT} FOLLOW_SYMLINK_CHAIN)
+  get_filename_component(soname ${library} NAME)
+  file(REAL_PATH ${library} real)
+  file(COPY_FILE ${real} ${OUT}/${soname})
 endforeach()
 message(STATUS "${OUT}: ${name} and ${libraries}")
