@@ -67,7 +67,7 @@ async function timed(work) {
   }
 }
 
-/** 1 for each pixel that is not background, and the plain colours. */
+/** The plain colours, and a mask: 1 for each pixel that is not background (alpha 0). */
 function readPicture() {
   const { gl } = hooks;
   const pixels = new Uint8Array(4 * kSize * kSize);
@@ -81,7 +81,7 @@ function readPicture() {
   const mask = new Uint8Array(kSize * kSize);
   let covered = 0;
   for (let i = 0; i < mask.length; ++i) {
-    mask[i] = pixels[4 * i] + pixels[4 * i + 1] + pixels[4 * i + 2] > 24 ? 1 : 0;
+    mask[i] = pixels[4 * i + 3] >> 7;
     covered += mask[i];
   }
   return { pixels, mask, covered };

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Babylon.js: Engine, its glTF loader, each head a copy of the meshes with a MorphTargetManager of
-// its own, since copies share theirs, and with it the weights. Each manager has its own texture.
+// Babylon.js: Engine, its glTF loader, the file once for each head, since copies of a mesh share its
+// MorphTargetManager and with it the weights, and a cloned manager leaves a second texture behind.
+// Each manager has its own texture; the vertex shader loops over all targets.
 import { Engine } from '@babylonjs/core/Engines/engine.js';
 import { Scene } from '@babylonjs/core/scene.js';
 import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
 import { DirectionalLight } from '@babylonjs/core/Lights/directionalLight.js';
 import { HemisphericLight } from '@babylonjs/core/Lights/hemisphericLight.js';
-import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js';
+import { ImportMeshAsync } from '@babylonjs/core/Loading/sceneLoader.js';
 import { Color4 } from '@babylonjs/core/Maths/math.color.js';
 import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
@@ -31,34 +32,16 @@ function makeScene(canvas, view) {
   return { engine, scene };
 }
 
-function ownManagers(root, shared) {
-  const managers = [];
-  for (const mesh of root.getChildMeshes()) {
-    const manager = mesh.morphTargetManager;
-    if (!manager) continue;
-    if (shared) {
-      const own = manager.clone();
-      own.optimizeInfluencers = manager.optimizeInfluencers;
-      own.numMaxInfluencers = manager.numMaxInfluencers;
-      mesh.morphTargetManager = own;
-    }
-    managers.push(mesh.morphTargetManager);
-  }
-  return managers;
-}
-
 export async function open(canvas, { url, places, camera: view }) {
   const { engine, scene } = makeScene(canvas, view);
-  const container = await LoadAssetContainerAsync(url, scene, { pluginExtension: '.glb' });
-  const copies = places.slice(1).map(() => container.instantiateModelsToScene(undefined, false,
-    { doNotInstantiate: true }).rootNodes);
-  container.addAllToScene();
-  const heads = [[...container.rootNodes], ...copies].map((roots, i) => {
-    const parent = new TransformNode(`head ${i}`, scene);
-    Matrix.FromArray(places[i].matrix).decomposeToTransformNode(parent);
-    for (const root of roots) root.parent = parent;
-    return ownManagers(parent, i > 0);
-  });
+  const heads = [];
+  for (const { matrix } of places) {
+    const parent = new TransformNode('head', scene);
+    Matrix.FromArray(matrix).decomposeToTransformNode(parent);
+    const { meshes } = await ImportMeshAsync(url, scene, { pluginExtension: '.glb' });
+    meshes[0].parent = parent;
+    heads.push(meshes.map((mesh) => mesh.morphTargetManager).filter((manager) => manager));
+  }
   for (const group of scene.animationGroups) group.stop();
   await scene.whenReadyAsync();
   return {
