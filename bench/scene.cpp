@@ -62,10 +62,10 @@ void Scene::setWeights(uint32_t active, uint32_t frame) {
         for (size_t t = 0; t < weights.size(); ++t)
             model.setWeight(model.targets()[t], weights[t]);
     }
-    viewer.update(0);
 }
 
 void Scene::draw(uint32_t passes) {
+    viewer.update(0);
     viewer.settings.shadows = passes >= 2;
     viewer.draw(viewFrom(target, 0));
     if (passes < 3) return;

@@ -17,9 +17,10 @@ struct Scene {
     Viewer viewer;
     std::vector<float> weights;  ///< of the first head, as last set
 
-    /// Gives each head its weights of that frame (head.hpp), heads a few frames apart.
+    /// Gives each head its weights of that frame (head.hpp), heads a few frames apart. Takes effect
+    /// with the next draw(); the program's own work, and so not timed.
     void setWeights(uint32_t active, uint32_t frame);
-    /// 1: colour; 2: shadow and colour; 3: both, and colour from another side.
+    /// Updates and draws. 1: colour; 2: shadow and colour; 3: both, and colour from another side.
     void draw(uint32_t passes);
 };
 

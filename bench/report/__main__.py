@@ -1,6 +1,6 @@
 """Turns results into one HTML page, markdown tables, or a chart.
 
-    python3 bench/report RESULT.json...                  bench/results/report.html
+    python3 bench/report RESULT.json...                  build/bench/report.html
     python3 bench/report --html FILE RESULT.json...
     python3 bench/report --readme RESULT.json...         markdown tables on stdout
     python3 bench/report --svg FILE RESULT.json...       the chart of README
@@ -54,7 +54,7 @@ def main():
     if options.svg:
         pathlib.Path(options.svg).write_text(chart(runs) + "\n")
     if options.html or not (options.readme or options.svg):
-        target = pathlib.Path(options.html or pathlib.Path(__file__).resolve().parent.parent / "results/report.html")
+        target = pathlib.Path(options.html or pathlib.Path(__file__).resolve().parents[2] / "build/bench/report.html")
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(page.write(runs))
         print(target)

@@ -71,7 +71,7 @@ def _text(x, y, text, size=12, anchor="start", extra=""):
 
 
 def _open(width, height, title, subtitle, warning):
-    mark = (f"<text x='12' y='{height - 6}' font-size='11' font-weight='600' fill='#dc2626'>"
+    mark = (f"<text x='12' y='{height - 8}' font-size='11' font-weight='600' fill='#dc2626'>"
             f"Software renderer: no GPU’s numbers</text>") if warning else ""
     return (f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' {FONT} "
             f"role='img' aria-label='{html.escape(title, quote=True)}'>"
@@ -90,12 +90,17 @@ def _spread_labels(ends):
 def lines(title, subtitle, series, x_name, y_name, *, warning, log_x=False, log_y=False,
           width=560, height=320):
     """series: {name: [(x, y, low, high)]}, each sorted by x."""
+    if log_y:  # what is within noise of 0 has no place on a logarithmic scale
+        series = {name: [p for p in line if p[1] > 0] for name, line in series.items()}
+    series = {name: line for name, line in series.items() if line}
     points = [p for line in series.values() for p in line]
     if not points:
         return ""
+    height += 16 if warning else 0
+    bottom = height - BOTTOM - (16 if warning else 0)
     xs = Scale([p[0] for p in points], log_x, LEFT, width - RIGHT)
     ys = Scale([max(p[1], p[3] or 0) for p in points] + ([p[1] for p in points] if log_y else []),
-               log_y, height - BOTTOM, TOP)
+               log_y, bottom, TOP)
     out = [_open(width, height, title, subtitle, warning)]
     for tick in ys.ticks():
         y = ys.at(tick)
@@ -104,9 +109,9 @@ def lines(title, subtitle, series, x_name, y_name, *, warning, log_x=False, log_
     shown = []
     for x in sorted({p[0] for p in points}):
         if not shown or xs.at(x) - xs.at(shown[-1]) > 28:
-            out.append(_text(xs.at(x), height - BOTTOM + 16, number(x), 11, "middle"))
+            out.append(_text(xs.at(x), bottom + 16, number(x), 11, "middle"))
             shown.append(x)
-    out.append(_text((LEFT + width - RIGHT) / 2, height - BOTTOM + 32, x_name, 11, "middle"))
+    out.append(_text((LEFT + width - RIGHT) / 2, bottom + 32, x_name, 11, "middle"))
     out.append(_text(LEFT - 6, TOP - 4, y_name, 10, "end", "opacity='.7'"))
     ends = []
     for i, (name, line) in enumerate(series.items()):

@@ -111,7 +111,7 @@ def crossover(run):
 def peer_lines(run, rows, width=560):
     series = {}
     for row in sorted(rows, key=lambda r: r["active"]):
-        series.setdefault(row["peer"], []).append((row["active"], max(row["morph"], 1e-3), None, None))
+        series.setdefault(row["peer"], []).append((row["active"], row["morph"], None, None))
     first = rows[0]
     subtitle = f"{first['heads']} heads, {first['vertices']:,} vertices, {first['targets']} targets; {run.renderer[:60]}"
     return charts.lines("Morph cost in Chromium by active targets", subtitle, series, "active targets", "ms",
@@ -124,9 +124,10 @@ def peer_charts(run, rows):
     at = [row for row in rows if row["active"] == active]
     first = rows[0]
     subtitle = f"{first['heads']} heads, {first['vertices']:,} vertices, {first['targets']} targets, {active} active"
-    bar = lambda title, key, unit, scale=1: charts.bars(
-        title, subtitle, [(r["peer"], None if r[key] is None else r[key] / scale) for r in at], unit,
-        warning=run.software)
+    def bar(title, key, unit, scale=1):
+        values = [(r["peer"], None if r[key] is None else r[key] / scale) for r in at]
+        return charts.bars(title, subtitle, values, unit, warning=run.software)
+
     out = [bar("Morph cost, ms of a frame", "morph", "ms"), bar("Delta memory", "delta_bytes", "MB", 1e6)]
     if any(row["load"] for row in at):
         out.append(bar("Load to first picture, one head", "load", "ms"))

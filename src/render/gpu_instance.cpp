@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <glm/matrix.hpp>
 
+#include "morph/auto_path.hpp"
 #include "morph/cpu_morph.hpp"
 #include "render/renderer.hpp"
 
@@ -137,9 +138,13 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     state.onCpu = false;
     if (state.weights == kNone) return;
     const std::span<const ActiveTarget> active = weights_[state.weights].span();
-    MorphPath path = request.path == MorphPath::Auto ? MorphPath::Texture : request.path;
+    const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
+    MorphPath path = request.path;
+    if (path == MorphPath::Auto) {
+        const Geometry& geometry = model_->asset().geometries[primitive.geometry];
+        path = autoPath({static_cast<uint32_t>(active.size()), geometry.base.vertexCount});
+    }
     if (path == MorphPath::Attribute) {
-        const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
         const MorphTargets& targets = model_->asset().targetSets[primitive.targetSet].targets;
         state.plan =
             planSlots(targets, model_->geometries[primitive.geometry].attributes, active, scratch_);

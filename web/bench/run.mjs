@@ -42,7 +42,7 @@ try {
   await page.goto(`${server.origin}/index.html?set=${values.set}&${values.query}`);
   await page.waitForFunction(() => window.__result, undefined, { timeout: 60000 * Number(values.minutes) });
   const result = await page.evaluate(() => window.__result);
-  const out = resolve(values.out ?? join(bench, `../../bench/results/browser-${values.set}.json`));
+  const out = resolve(values.out ?? join(bench, `../../build/bench/browser-${values.set}.json`));
   await mkdir(dirname(out), { recursive: true });
   await writeFile(out, JSON.stringify(result, null, 1) + '\n');
   console.log(out);
