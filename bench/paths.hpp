@@ -22,6 +22,8 @@ inline constexpr PathEntry kUnmorphed{"none", MorphPath::Texture, 0, false};
 inline constexpr std::array kPaths = {
     kUnmorphed,
     PathEntry{"texture", MorphPath::Texture, 0},
+    PathEntry{"packed", MorphPath::Packed, 1e-3},
+    PathEntry{"cached", MorphPath::Cached, 1e-3},
     PathEntry{"attribute", MorphPath::Attribute, 0},
     PathEntry{"cpu", MorphPath::Cpu, 0},
 };

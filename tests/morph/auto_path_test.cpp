@@ -8,13 +8,15 @@ namespace {
 
 constexpr std::array kRules = {
     AutoRule{.path = MorphPath::Cpu, .softwareOnly = true},
+    AutoRule{.path = MorphPath::Cached, .minPasses = 3},
     AutoRule{.path = MorphPath::Attribute, .minActive = 2, .maxActive = 4, .minVertices = 1000},
     AutoRule{.path = MorphPath::Cpu, .maxActive = 1, .maxVertices = 99},
 };
 
 TEST(AutoPath, TakesTheFirstRuleWhoseBoundsHold) {
-    EXPECT_EQ(autoPath({3, 5000, true}, kRules), MorphPath::Cpu);
-    EXPECT_EQ(autoPath({3, 5000, false}, kRules), MorphPath::Attribute);
+    EXPECT_EQ(autoPath({3, 5000, 1, true}, kRules), MorphPath::Cpu);
+    EXPECT_EQ(autoPath({3, 5000, 3, false}, kRules), MorphPath::Cached);
+    EXPECT_EQ(autoPath({3, 5000, 2, false}, kRules), MorphPath::Attribute);
 }
 
 TEST(AutoPath, IncludesBothEndsOfEachBound) {
@@ -23,11 +25,11 @@ TEST(AutoPath, IncludesBothEndsOfEachBound) {
     EXPECT_EQ(autoPath({1, 99}, kRules), MorphPath::Cpu);
 }
 
-TEST(AutoPath, IsTextureWhereNoRuleHolds) {
-    EXPECT_EQ(autoPath({5, 1000}, kRules), MorphPath::Texture);
-    EXPECT_EQ(autoPath({2, 999}, kRules), MorphPath::Texture);
-    EXPECT_EQ(autoPath({1, 100}, kRules), MorphPath::Texture);
-    EXPECT_EQ(autoPath({3, 5000}, {}), MorphPath::Texture);
+TEST(AutoPath, IsPackedWhereNoRuleHolds) {
+    EXPECT_EQ(autoPath({5, 1000}, kRules), MorphPath::Packed);
+    EXPECT_EQ(autoPath({2, 999}, kRules), MorphPath::Packed);
+    EXPECT_EQ(autoPath({1, 100}, kRules), MorphPath::Packed);
+    EXPECT_EQ(autoPath({3, 5000}, {}), MorphPath::Packed);
 }
 
 TEST(AutoPath, HasATableThatAlwaysAnswersAndNamesItsRuns) {
@@ -38,8 +40,8 @@ TEST(AutoPath, HasATableThatAlwaysAnswersAndNamesItsRuns) {
         EXPECT_LE(rule.minVertices, rule.maxVertices);
     }
     const AutoRule& last = kAutoRules.back();
-    EXPECT_TRUE(last.holds({0, 0, false}));
-    EXPECT_TRUE(last.holds({AutoRule::kAny, AutoRule::kAny, false}));
+    EXPECT_TRUE(last.holds({0, 0, 1, false}));
+    EXPECT_TRUE(last.holds({AutoRule::kAny, AutoRule::kAny, 1, false}));
 }
 
 }  // namespace

@@ -14,6 +14,9 @@ inline std::vector<ShaderVariant> everyKindOfVariant() {
     for (Attribute a : kAttributes)
         all.add(a);
     positions.add(Attribute::Position);
+    // as much as four texels hold
+    AttributeMask stored = all;
+    stored.remove(Attribute::TexCoord1);
     // the last ones need texture coordinates
     constexpr std::array<uint8_t, 6> kFeatures = {0,
                                                   kAlphaMasked,
@@ -24,17 +27,20 @@ inline std::vector<ShaderVariant> everyKindOfVariant() {
     std::vector<ShaderVariant> variants;
     for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow, ShaderPass::CaptureMesh,
                             ShaderPass::CaptureWorld}) {
-        for (MorphMode morph : {MorphMode::None, MorphMode::Texture, MorphMode::Attribute}) {
+        for (MorphMode morph : {MorphMode::None, MorphMode::Texture, MorphMode::Attribute,
+                                MorphMode::Packed, MorphMode::Cached}) {
             for (const AttributeMask& base : {all, positions}) {
                 for (const bool skinned : {false, true}) {
                     const size_t count = base == all ? kFeatures.size() : 3;
                     for (size_t i = 0; i < count; ++i) {
-                        variants.push_back({pass, morph, base, all, skinned, kFeatures[i]});
+                        variants.push_back({pass, morph, base, all, stored, skinned, kFeatures[i]});
                     }
                 }
             }
         }
     }
+    variants.push_back(
+        {ShaderPass::Morph, MorphMode::Packed, stored, all, stored, false, uint8_t{0}});
     return variants;
 }
 

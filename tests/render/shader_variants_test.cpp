@@ -10,7 +10,7 @@ namespace moue {
 namespace {
 
 TEST(ShaderVariants, TextsAndKeysGoTogether) {
-    std::set<uint32_t> keys;
+    std::set<uint64_t> keys;
     for (const ShaderVariant& variant : everyKindOfVariant()) {
         EXPECT_TRUE(keys.insert(variant.key()).second) << variant.defines(1);
     }

@@ -3,7 +3,7 @@
 
 /** The libraries, in the order of a round. `moue:PATH` is Moue by that path instead of `auto`. */
 export const kPeers = ['moue', 'three', 'babylon', 'playcanvas'];
-export const kPaths = ['texture', 'attribute', 'cpu'];
+export const kPaths = ['packed', 'cached', 'texture', 'cpu'];
 
 /**
  * file     a model below models/; generated heads are named by vertices, targets, coverage in
