@@ -3,7 +3,7 @@
 // <pre>, and, with ?post=PATH, a POST to the server.
 //
 //   set=quick|page|gpu|real   peers=moue,three,...   paths=texture,cpu   cases=NAME,...
-//   effort=quick|software|gpu   load=0   size=PIXELS
+//   active=12,...   effort=quick|software|gpu   load=0   size=PIXELS
 
 import { headWeights, kCases, kEfforts, kPaths, kPeers } from './cases.js';
 import { placeHeads, readModel } from './glb.js';
@@ -224,7 +224,9 @@ async function run() {
   const effortName = parameters.get('effort') ?? (set === 'quick' ? 'quick' : result.context.software ? 'software' : 'gpu');
   const effort = { ...kEfforts[effortName] };
   if (parameters.has('size')) effort.size = Number(parameters.get('size'));
-  const cases = kCases.filter(({ name, sets }) => sets.includes(set) && (!named || named.includes(name)));
+  const active = list('active')?.map(Number);
+  const cases = kCases.filter(({ name, sets }) => sets.includes(set) && (!named || named.includes(name)))
+    .map((test) => (active ? { ...test, active } : test));
   for (const test of cases) {
     try {
       const { result: measured, model } = await measureCase(test, peers, effort);
