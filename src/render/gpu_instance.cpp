@@ -232,8 +232,10 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     if (path == MorphPath::Texture) state.mode = MorphMode::Texture;
     if (path == MorphPath::Packed) state.mode = MorphMode::Packed;
     if (path == MorphPath::Cached) state.mode = MorphMode::Cached;
-    // no active target, nothing to evaluate
-    if (active.empty() && !(path == MorphPath::Cpu)) state.mode = MorphMode::None;
+    if (active.empty() && path != MorphPath::Cpu) {  // nothing to evaluate
+        state.mode = MorphMode::None;
+        state.stale = false;
+    }
     state.onCpu = path == MorphPath::Cpu;
     stats.path = path;
 }
