@@ -20,7 +20,10 @@ std::span<const uint32_t> PackedWeights::encode(const PackedDeltas& packed,
                                                 std::span<const ActiveTarget> active) {
     const size_t slotCount = packed.slots.size();
     const size_t bitWords = size_t{packed.chunkCount} * MOUE_CHUNK_WORDS;
-    if (sums_.size() < slotCount) sums_.resize(slotCount, 0.0f);
+    if (sums_.size() < slotCount) {
+        sums_.resize(slotCount, 0.0f);
+        words_.reserve(4 * (1 + packed.chunkCount + slotCount));
+    }
     if (bits_.size() < bitWords) bits_.resize(bitWords, 0u);
     for (const auto& [target, weight] : active) {
         for (uint32_t i = packed.firstSlot[target]; i < packed.firstSlot[target + 1]; ++i) {

@@ -110,19 +110,17 @@ class SlotPlanner {
         for (size_t f = 0; f < fields.size(); ++f) {
             if (unit.sizes[f].largestComponent > 0)
                 unit.slotCount =
-                    std::max(unit.slotCount, levelsFor(unit.sizes[f], fields[f].largest,
-                                                       options_.errorBudget));
+                    std::max(unit.slotCount,
+                             levelsFor(unit.sizes[f], fields[f].largest, options_.errorBudget));
         }
         if (unit.slotCount == 0) return;
-        packed_.targets[target].levels =
-            std::max(packed_.targets[target].levels, unit.slotCount);
+        packed_.targets[target].levels = std::max(packed_.targets[target].levels, unit.slotCount);
         unit.firstSlot = static_cast<uint32_t>(packed_.slots.size());
         for (size_t other = 0; other < target; ++other) {
             const Unit& earlier = units_[other * kKinds.size() + kind];
             if (earlier.slotCount == 0 || !sameDeltas(other, target, kind)) continue;
             unit.firstSlot = earlier.firstSlot;
-            if (kind == 0)
-                packed_.targets[target].sharedWith = packed_.targets[other].sharedWith;
+            if (kind == 0) packed_.targets[target].sharedWith = packed_.targets[other].sharedWith;
             break;
         }
         if (unit.firstSlot == packed_.slots.size()) addSlots(target, kind, unit);
@@ -261,8 +259,8 @@ void addHeaders(const MorphTargets& targets, PackedDeltas& packed) {
     for (size_t i = 0; i < packed.headers.size(); i += 4) {
         uint32_t* header = &packed.headers[i];
         header[0] = packed.texelCount;
-        packed.texelCount += MOUE_BLOCK_VERTICES *
-                             (bitCount(header[1]) + bitCount(header[2]) + bitCount(header[3]));
+        packed.texelCount +=
+            MOUE_BLOCK_VERTICES * (bitCount(header[1]) + bitCount(header[2]) + bitCount(header[3]));
     }
     packed.bounds.assign(targets.targets.size(), Box{glm::vec3(0), glm::vec3(0)});
     for (size_t t = 0; t < packed.bounds.size(); ++t) {
@@ -328,7 +326,8 @@ void measureErrors(const MorphTargets& targets, PackedDeltas& packed) {
                 for (int c = 0; c < 3; ++c)
                     left[c] -= double(units[c]) * double(packed.slots[s].steps[0]);
             }
-            const double error = std::sqrt(left[0] * left[0] + left[1] * left[1] + left[2] * left[2]);
+            const double error =
+                std::sqrt(left[0] * left[0] + left[1] * left[1] + left[2] * left[2]);
             largest = std::max(largest, error);
             sum += error;
             ++rows;

@@ -48,13 +48,13 @@ struct PackOptions {
 
 /// What packing did to one target.
 struct TargetPacking {
-    uint32_t levels = 0;        ///< texels that a moved vertex takes; 0 where nothing moves
-    uint32_t dropped = 0;    ///< rows left out: too short, or 0 once quantised; 0 unless measured
-    float dropBelow = 0;     ///< POSITION rows shorter than this are left out, model units
-    float largestDelta = 0;  ///< POSITION, model units
-    float largestError = 0;     ///< POSITION, length, model units; 0 unless measured
-    float meanError = 0;        ///< POSITION, over the rows that the file has
-    uint32_t sharedWith = 0;    ///< the target whose texels it uses; its own index if none
+    uint32_t levels = 0;      ///< texels that a moved vertex takes; 0 where nothing moves
+    uint32_t dropped = 0;     ///< rows left out: too short, or 0 once quantised; 0 unless measured
+    float dropBelow = 0;      ///< POSITION rows shorter than this are left out, model units
+    float largestDelta = 0;   ///< POSITION, model units
+    float largestError = 0;   ///< POSITION, length, model units; 0 unless measured
+    float meanError = 0;      ///< POSITION, over the rows that the file has
+    uint32_t sharedWith = 0;  ///< the target whose texels it uses; its own index if none
 };
 
 /// The plan of a packed target set, and the tables that its evaluation needs.
@@ -65,17 +65,17 @@ struct TargetPacking {
 /// the block. The texels of a block follow each other, slot by slot in bit order, one per vertex.
 struct PackedDeltas {
     uint32_t vertexCount = 0;
-    AttributeMask attributes;         ///< those of the target set
-    uint32_t texelWords = 2;          ///< 2, or 4 where tangents move
-    uint32_t movedVertices = 0;       ///< numbers below it are moved by some target
-    uint32_t chunkCount = 0;          ///< headers of a block
+    AttributeMask attributes;    ///< those of the target set
+    uint32_t texelWords = 2;     ///< 2, or 4 where tangents move
+    uint32_t movedVertices = 0;  ///< numbers below it are moved by some target
+    uint32_t chunkCount = 0;     ///< headers of a block
     uint32_t texelCount = 0;
-    std::vector<uint32_t> places;     ///< file's vertex -> its number; empty: unchanged
-    std::vector<uint32_t> headers;    ///< 4 words each
+    std::vector<uint32_t> places;   ///< file's vertex -> its number; empty: unchanged
+    std::vector<uint32_t> headers;  ///< 4 words each
     std::vector<PackedSlot> slots;
     std::vector<uint32_t> firstSlot;  ///< targets + 1: target t uses slotIds[firstSlot[t]...)
     std::vector<uint32_t> slotIds;
-    std::vector<Box> bounds;          ///< of each target's quantised POSITION deltas, and of 0
+    std::vector<Box> bounds;  ///< of each target's quantised POSITION deltas, and of 0
     std::vector<TargetPacking> targets;
 
     bool empty() const noexcept { return texelCount == 0; }
@@ -104,8 +104,8 @@ class PackedWeights {
     /// its first weight << 16, three words of active bits); per active slot, in bit order, (kind,
     /// the bits of weight * step for each field).
     ///
-    /// Returns the words; they stay until the next call. Allocates when first used for a set of
-    /// more slots or when more are active than ever before.
+    /// Returns the words; they stay until the next call. Allocates only when used for a set of
+    /// more slots than ever before.
     std::span<const uint32_t> encode(const PackedDeltas& packed,
                                      std::span<const ActiveTarget> active);
 

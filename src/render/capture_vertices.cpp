@@ -32,7 +32,8 @@ Result<void> checkPath(const GpuInstance& instance, size_t entry, const CaptureR
                                   model.geometries[primitive.geometry].attributes, active);
     }
     const EntryState& state = instance.entry(entry);
-    if (request.path != MorphPath::Cpu && state.onCpu) {
+    const bool any = request.path == MorphPath::Auto || request.path == MorphPath::Cpu;
+    if (!any && state.onCpu) {
         return fail(ErrorCode::PathUnavailable,
                     {active.size(), " targets are active, but a weight block holds at most ",
                      capacity, " vectors on this device."});

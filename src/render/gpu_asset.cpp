@@ -161,10 +161,12 @@ AttributeMask GpuAsset::storedAttributes(uint32_t geometry) const noexcept {
 
 StoredVertices* GpuAsset::storedBase(uint32_t geometry) {
     GpuGeometry& gpu = geometries[geometry];
+    if (gpu.storedRefused) return nullptr;
     if (!gpu.stored) {
         const VertexStreams& base = asset_->geometries[geometry].base;
         const AttributeMask stored = storedAttributes(geometry);
         auto made = StoredVertices::make(stored, base.vertexCount, limits_);
+        gpu.storedRefused = !made;
         if (!made) return nullptr;
         gpu.stored = std::move(*made);
         gpu.stored.write(base, stored, gpu.places);

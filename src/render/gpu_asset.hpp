@@ -32,6 +32,7 @@ struct GpuGeometry {
     bool skinned = false;
     std::span<const uint32_t> places;  ///< file's vertex -> its number here; empty: unchanged
     StoredVertices stored;             ///< base vertices for the cached path; made when first used
+    bool storedRefused = false;
 };
 
 /// Deltas on the GPU; shared by everything that uses Asset::targetSets[i].

@@ -237,8 +237,7 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     if (path == MorphPath::Texture) state.mode = MorphMode::Texture;
     if (path == MorphPath::Packed) state.mode = MorphMode::Packed;
     if (path == MorphPath::Cached) state.mode = MorphMode::Cached;
-    // no active target, nothing to evaluate
-    if (active.empty() && path != MorphPath::Cpu) {
+    if (active.empty() && path != MorphPath::Cpu) {  // nothing to evaluate
         state.mode = MorphMode::None;
         state.stale = false;
     }

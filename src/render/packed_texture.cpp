@@ -14,7 +14,7 @@ uint32_t floorLog2(uint32_t value) noexcept {
     return 31u - static_cast<uint32_t>(__builtin_clz(value));
 }
 
-constexpr uint32_t kRowShift = 11;  // MOUE_MAX_ROW_TEXELS
+constexpr uint32_t kRowShift = 11;        // MOUE_MAX_ROW_TEXELS
 constexpr uint32_t kLayersForWaste = 64;  // more layers waste less of the last one
 
 /// Sizes for `texels` texels in rows of 2^rowShift and layers of 2^layerShift rows.
@@ -59,8 +59,8 @@ Result<PackedTexture> PackedTexture::make(const MorphTargets& targets, const Pac
     made.rowShift_ = sizeShift;
     made.layerShift_ = sizeShift;
     const uint64_t largest = std::max<uint64_t>(packed.texelCount, packed.headers.size() / 4);
-    while (made.layerShift_ > 4 && (uint64_t{packed.texelCount} >> made.rowShift_ >>
-                                    made.layerShift_) > 0 &&
+    while (made.layerShift_ > 4 &&
+           (uint64_t{packed.texelCount} >> made.rowShift_ >> made.layerShift_) > 0 &&
            sizeFor(largest, made.rowShift_, made.layerShift_ - 1).layers <=
                std::min(limits.maxLayers, kLayersForWaste)) {
         --made.layerShift_;
@@ -69,15 +69,15 @@ Result<PackedTexture> PackedTexture::make(const MorphTargets& targets, const Pac
     const gl::TextureSize headerSize =
         sizeFor(packed.headers.size() / 4, made.rowShift_, made.layerShift_);
     if (std::max(texelSize.layers, headerSize.layers) > limits.maxLayers) {
-        return fail(ErrorCode::TooLarge,
-                    {"The packed deltas of ", targets.targets.size(), " targets and ",
-                     targets.vertexCount, " vertices need ", texelSize.layers, " layers of ",
-                     texelSize.width, " texels a side; this device allows ", limits.maxLayers,
-                     "."});
+        return fail(
+            ErrorCode::TooLarge,
+            {"The packed deltas of ", targets.targets.size(), " targets and ", targets.vertexCount,
+             " vertices need ", texelSize.layers, " layers of ", texelSize.width,
+             " texels a side; this device allows ", limits.maxLayers, "."});
     }
     const gl::TextureFormat& format = packed.texelWords == 4 ? gl::kRgba32ui : gl::kRg32ui;
-    const std::string what = "the packed deltas of " + std::to_string(targets.targets.size()) +
-                             " targets";
+    const std::string what =
+        "the packed deltas of " + std::to_string(targets.targets.size()) + " targets";
     auto texels = gl::Texture::makeData(format, texelSize, what);
     if (!texels) return tl::unexpected(texels.error());
     made.texels_ = std::move(*texels);

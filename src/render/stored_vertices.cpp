@@ -11,8 +11,8 @@
 namespace moue {
 namespace {
 
-// GLES 3.0 and GL 3.3 promise 4 and 8 draw buffers
-constexpr uint32_t kMostTexels = 4;
+// all six attributes
+constexpr uint32_t kMostTexels = 5;
 
 struct Member {
     const char* name;
@@ -108,10 +108,10 @@ Result<StoredVertices> StoredVertices::make(AttributeMask stored, uint32_t verte
     constexpr uint32_t kRow = 1u << MOUE_STORED_ROW_SHIFT;
     const uint32_t rows = (vertexCount + kRow - 1) / kRow;
     const uint32_t texels = storedTexels(stored);
-    if (texels > kMostTexels || rows > limits.maxTextureSizeTexels) {
+    if (texels > limits.maxDrawBuffers || rows > limits.maxTextureSizeTexels) {
         return fail(ErrorCode::PathUnavailable,
                     {"The cached path stores ", texels, " texels a vertex in ", rows,
-                     " rows; this device allows ", kMostTexels, " in ",
+                     " rows; this device allows ", limits.maxDrawBuffers, " in ",
                      limits.maxTextureSizeTexels, "."});
     }
     auto texture =

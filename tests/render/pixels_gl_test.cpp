@@ -344,7 +344,8 @@ TEST_P(Pixels, EveryPathDrawsTheSamePicture) {
     DrawSettings settings = plain();
     settings.path = MorphPath::Texture;
     const PixelImage expected = draw(scene, weights, settings);
-    for (MorphPath path : {MorphPath::Attribute, MorphPath::Cpu}) {
+    for (MorphPath path :
+         {MorphPath::Attribute, MorphPath::Cpu, MorphPath::Packed, MorphPath::Cached}) {
         settings.path = path;
         const PixelImage image = draw(scene, weights, settings);
         EXPECT_EQ(stats.path, path);

@@ -14,9 +14,6 @@ inline std::vector<ShaderVariant> everyKindOfVariant() {
     for (Attribute a : kAttributes)
         all.add(a);
     positions.add(Attribute::Position);
-    // as much as four texels hold
-    AttributeMask stored = all;
-    stored.remove(Attribute::TexCoord1);
     // the last ones need texture coordinates
     constexpr std::array<uint8_t, 6> kFeatures = {0,
                                                   kAlphaMasked,
@@ -33,14 +30,13 @@ inline std::vector<ShaderVariant> everyKindOfVariant() {
                 for (const bool skinned : {false, true}) {
                     const size_t count = base == all ? kFeatures.size() : 3;
                     for (size_t i = 0; i < count; ++i) {
-                        variants.push_back({pass, morph, base, all, stored, skinned, kFeatures[i]});
+                        variants.push_back({pass, morph, base, all, all, skinned, kFeatures[i]});
                     }
                 }
             }
         }
     }
-    variants.push_back(
-        {ShaderPass::Morph, MorphMode::Packed, stored, all, stored, false, uint8_t{0}});
+    variants.push_back({ShaderPass::Morph, MorphMode::Packed, all, all, all, false, uint8_t{0}});
     return variants;
 }
 
