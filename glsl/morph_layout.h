@@ -54,5 +54,6 @@
 #define MOUE_UNIT_SHADOW 5
 #define MOUE_UNIT_DELTAS 6
 #define MOUE_UNIT_JOINTS 7
+#define MOUE_UNIT_HEAT 8
 
 #endif

@@ -59,7 +59,7 @@ struct GpuPrimitive {
     const Primitive* source = nullptr;
     gl::Buffer edges;  ///< indices for the wireframe; made when first drawn
     GLsizei edgeCount = 0;
-    ProgramTable colorPrograms{}, shadowPrograms{};
+    ProgramTable colorPrograms{}, shadowPrograms{}, heatPrograms{};
 };
 
 /// What one node draws: an entry per primitive of its mesh.

@@ -13,6 +13,7 @@
 #include "morph/bounds.hpp"
 #include "morph/morph_path.hpp"
 #include "render/gpu_asset.hpp"
+#include "render/heat_map.hpp"
 #include "render/joint_texture.hpp"
 #include "render/weight_uniforms.hpp"
 
@@ -57,6 +58,7 @@ class GpuInstance {
     std::span<const ActiveTarget> active(size_t entry) const noexcept;
     const gl::Texture* joints(uint32_t skin) const noexcept;
     GpuAsset& model() const noexcept { return *model_; }
+    HeatMap heatMap;
 
   private:
     struct NodeWeights {
