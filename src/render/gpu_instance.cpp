@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <glm/matrix.hpp>
 
+#include "morph/auto_path.hpp"
 #include "morph/cpu_morph.hpp"
 #include "render/renderer.hpp"
 #include "render/weight_blocks.hpp"
@@ -189,7 +190,6 @@ void GpuInstance::writeWeights(MorphScratch& scratch) {
 }
 
 MorphPath GpuInstance::pathFor(MorphPath asked, const GpuPrimitive& primitive, DrawStats& stats) {
-    if (asked == MorphPath::Auto) return MorphPath::Packed;
     if (asked != MorphPath::Texture) return asked;
     GpuTargetSet& set = model_->targetSets[primitive.targetSet];
     if (!set.textureRefused && model_->floatDeltas(primitive.targetSet)) return asked;
@@ -205,6 +205,11 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     if (state.weights == kNone) return;
     const std::span<const ActiveTarget> active = weights_[state.weights].span();
     const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
+    if (request.path == MorphPath::Auto) {
+        const Geometry& geometry = model_->asset().geometries[primitive.geometry];
+        request.path = autoPath({.activeTargets = static_cast<uint32_t>(active.size()),
+                                 .vertexCount = geometry.base.vertexCount});
+    }
     MorphPath path = pathFor(request.path, primitive, stats);
     if (path == MorphPath::Attribute) {
         const MorphTargets& targets = model_->asset().targetSets[primitive.targetSet].targets;

@@ -358,6 +358,20 @@ TEST_P(Pixels, EveryPathDrawsTheSamePicture) {
     }
 }
 
+TEST_P(Pixels, EveryPathDrawsTheUnmorphedPictureWithAllWeightsZero) {
+    Scene scene;
+    scene.addSquare(unlit({0, 1, 0, 1}), 0.5f, {0, 0, 0});
+    const PixelImage expected = draw(scene);
+    scene.addTarget({glm::vec3(3), glm::vec3(3), glm::vec3(3), glm::vec3(3)});
+    const std::array<float, 1> weights = {0.0f};
+    DrawSettings settings = plain();
+    for (const MorphPath path : {MorphPath::Auto, MorphPath::Cpu, MorphPath::Attribute,
+                                 MorphPath::Texture, MorphPath::Packed, MorphPath::Cached}) {
+        settings.path = path;
+        EXPECT_EQ(draw(scene, weights, settings).rgba, expected.rgba) << pathName(path);
+    }
+}
+
 TEST_P(Pixels, PrimitivesOutsideTheViewAreCulledByTheirMorphedBounds) {
     Scene scene;
     scene.addSquare(unlit({0, 1, 0, 1}), 0.5f, {3, 0, 0});
