@@ -72,5 +72,6 @@
 #define MOUE_UNIT_JOINTS 7
 #define MOUE_UNIT_HEADERS 8
 #define MOUE_UNIT_MORPHED 9
+#define MOUE_UNIT_HEAT 10
 
 #endif

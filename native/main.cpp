@@ -129,6 +129,11 @@ void addRender(CLI::App& app, RenderOptions& options) {
         ->check(CLI::Validator(checkName, ""));
     command->add_flag("--transparent", options.transparent, "No background");
     command->add_flag("--wireframe", options.wireframe, "Triangles as lines");
+    command
+        ->add_option("--heat-map", options.heatMap,
+                     "Colour by how far TARGET (name or index) moves each vertex")
+        ->option_text("TARGET")
+        ->check(CLI::Validator(checkName, ""));
     CLI::Option* frames =
         command
             ->add_option_function<std::string>(

@@ -65,6 +65,11 @@ std::optional<std::vector<std::pair<std::string, float>>> parseWeights(const std
     return weights;
 }
 
+Error unknownTarget(const std::string& name) {
+    return {
+        ErrorCode::UnknownTarget, "No mesh has a target \"" + name + "\"; see moue inspect.", {}};
+}
+
 Result<void> applyPose(Model& model, const PoseOptions& options) {
     if (!options.clip.empty()) {
         const std::optional<uint32_t> clip = model.findClip(options.clip);
@@ -77,8 +82,7 @@ Result<void> applyPose(Model& model, const PoseOptions& options) {
     }
     for (const auto& [name, weight] : options.weights) {
         if (!model.setWeight(name, weight)) {
-            return fail(ErrorCode::UnknownTarget,
-                        "No mesh has a target \"" + name + "\"; see moue inspect.");
+            return tl::unexpected(unknownTarget(name));
         }
     }
     model.update(0);

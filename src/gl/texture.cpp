@@ -10,7 +10,7 @@ namespace moue::gl {
 namespace {
 
 Result<void> checkAllocation(uint64_t sizeBytes, std::string_view what) {
-    if (takeError() == GL_NO_ERROR) return {};
+    if (sizeBytes < kWorthAskingBytes || takeError() == GL_NO_ERROR) return {};
     return fail(ErrorCode::OutOfGpuMemory,
                 {"The device refused ", sizeBytes, " bytes of texture for ", what, "."});
 }
@@ -19,11 +19,11 @@ Result<void> checkAllocation(uint64_t sizeBytes, std::string_view what) {
 
 Result<Texture> Texture::makeData(const TextureFormat& format, TextureSize size,
                                   std::string_view what) {
-    takeError();
     Texture texture;
     texture.name_ = TextureName::make();
     texture.format_ = format;
     texture.size_ = size;
+    if (texture.sizeBytes() >= kWorthAskingBytes) takeError();
     const GLenum target = texture.target();
     const auto internal = static_cast<GLint>(format.internal);
     const auto width = static_cast<GLsizei>(size.width);
@@ -51,11 +51,11 @@ Result<Texture> Texture::makeData(const TextureFormat& format, TextureSize size,
 Result<Texture> Texture::makeImage(const TextureFormat& format, TextureSize size,
                                    std::span<const uint8_t> texels, std::string_view what) {
     MOUE_EXPECT(texels.size() >= size_t{size.width} * size.height * format.texelBytes);
-    takeError();
     Texture texture;
     texture.name_ = TextureName::make();
     texture.format_ = format;
     texture.size_ = {size.width, size.height, 0};
+    if (texture.sizeBytes() >= kWorthAskingBytes) takeError();
     glBindTexture(GL_TEXTURE_2D, texture.name_.id());
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);

@@ -21,13 +21,16 @@ size_t tableIndex(MorphMode morph, bool skinned) {
 }
 
 Result<const ShaderProgram*> programFor(Renderer::State& state, GpuAsset& model, size_t entry,
-                                        MorphMode morph, ShaderPass pass) {
+                                        MorphMode morph, ShaderPass pass, bool heat = false) {
     GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
-    ProgramTable& table =
-        pass == ShaderPass::Shadow ? primitive.shadowPrograms : primitive.colorPrograms;
+    ProgramTable& table = pass == ShaderPass::Shadow ? primitive.shadowPrograms
+                          : heat                     ? primitive.heatPrograms
+                                                     : primitive.colorPrograms;
     const ShaderProgram*& kept = table[tableIndex(morph, model.entries[entry].skin != kNone)];
     if (kept != nullptr) return kept;
-    auto found = state.shaders.find(variantOf(model, entry, morph, pass));
+    ShaderVariant variant = variantOf(model, entry, morph, pass);
+    if (heat) variant.features |= kHeatMap;
+    auto found = state.shaders.find(variant);
     if (found) kept = *found;
     return found;
 }
@@ -64,6 +67,7 @@ void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const
     const Frustum frustum(view.projection * view.view);
     const glm::vec4 depthRow = -glm::row(view.view, 2);
     for (const DrawItem& item : items) {
+        item.instance->heatMap.show(*item.model, item.heatTargets);
         item.instance->prepare(item.pose, {settings.path, settings.approximate}, state.scratch,
                                state.stats);
         // instances share their model's deltas
@@ -147,13 +151,15 @@ void drawCall(Renderer::State& state, const DrawCall& call, ShaderPass pass, boo
     GpuAsset& model = *call.item->model;
     const EntryState& entry = instance.entry(call.entry);
     GpuPrimitive& primitive = model.primitives[model.entries[call.entry].primitive];
-    const auto shader = programFor(state, model, call.entry, entry.mode, pass);
+    const bool heat = pass == ShaderPass::Color && instance.heatMap.shown();
+    const auto shader = programFor(state, model, call.entry, entry.mode, pass, heat);
     if (!shader) return;
     (*shader)->program.use();
     bindDeform(instance, call.entry, call.item->pose, **shader, *state.weights);
     if (pass == ShaderPass::Color || (primitive.features & kAlphaMasked) != 0) {
         model.materials.bind(primitive.material, (primitive.features & kTextured) != 0);
     }
+    if (heat) instance.heatMap.bind(model.entries[call.entry].primitive);
     if (pass == ShaderPass::Color) {
         if (primitive.doubleSided) {
             glDisable(GL_CULL_FACE);
@@ -184,11 +190,15 @@ void drawShadows(Renderer::State& state) {
 
 void clear(Renderer::State& state, const View& view, const DrawSettings& settings) {
     glBindFramebuffer(GL_FRAMEBUFFER, view.framebuffer);
-    glViewport(0, 0, view.width, view.height);
-    const glm::vec4 color = premultiplied(settings.background);
-    glClearBufferfv(GL_COLOR, 0, &color[0]);
+    glViewport(view.x, view.y, view.width, view.height);
+    if (settings.clear == Clear::Nothing) return;
+    glScissor(view.x, view.y, view.width, view.height);
+    glEnable(GL_SCISSOR_TEST);
     gl::clearDepth();
-    if (settings.backgroundBottom.x < 0) return;
+    const glm::vec4 color = premultiplied(settings.background);
+    if (settings.clear == Clear::All) glClearBufferfv(GL_COLOR, 0, &color[0]);
+    glDisable(GL_SCISSOR_TEST);
+    if (settings.clear != Clear::All || settings.backgroundBottom.x < 0) return;
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     state.background.use();
@@ -231,6 +241,7 @@ void beginState() {
     glBindSampler(MOUE_UNIT_JOINTS, 0);
     glBindSampler(MOUE_UNIT_HEADERS, 0);
     glBindSampler(MOUE_UNIT_MORPHED, 0);
+    glBindSampler(MOUE_UNIT_HEAT, 0);
 }
 
 void endState() {

@@ -68,7 +68,7 @@ struct GpuPrimitive {
     const Primitive* source = nullptr;
     gl::Buffer edges;  ///< indices for the wireframe; made when first drawn
     GLsizei edgeCount = 0;
-    ProgramTable colorPrograms{}, shadowPrograms{};
+    ProgramTable colorPrograms{}, shadowPrograms{}, heatPrograms{};
     const ShaderProgram* morphProgram = nullptr;  ///< of the Morph pass
 };
 

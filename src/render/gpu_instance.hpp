@@ -13,6 +13,7 @@
 #include "morph/bounds.hpp"
 #include "morph/morph_path.hpp"
 #include "render/gpu_asset.hpp"
+#include "render/heat_map.hpp"
 #include "render/joint_texture.hpp"
 #include "render/weight_uniforms.hpp"
 
@@ -73,6 +74,7 @@ class GpuInstance {
     /// GPU memory of the cached path's vertices.
     uint64_t morphedBytes() const noexcept;
     GpuAsset& model() const noexcept { return *model_; }
+    HeatMap heatMap;
 
   private:
     struct NodeWeights {

@@ -34,7 +34,15 @@ struct View {
     glm::mat4 view{1};          ///< world to camera, a rigid transform
     glm::mat4 projection{1};    ///< OpenGL clip space, depth -1 to 1
     uint32_t framebuffer = 0;   ///< GL name; 0 is the window. Needs a depth buffer.
-    int width = 0, height = 0;  ///< pixels; the viewport is (0, 0, width, height)
+    int width = 0, height = 0;  ///< of the viewport, in pixels
+    int x = 0, y = 0;           ///< its lower left corner; nothing outside of it is touched
+};
+
+/// What of the viewport is cleared before anything is drawn.
+enum class Clear : uint8_t {
+    Nothing,  ///< models are drawn over what is there and tested against its depth
+    Depth,    ///< drawn over what is there, in front of all of it
+    All       ///< and the background is filled in
 };
 
 struct DrawSettings {
@@ -45,6 +53,7 @@ struct DrawSettings {
     glm::vec4 background{0, 0, 0, 0};  ///< sRGB, straight alpha; alpha 0 leaves the page visible
     glm::vec4 backgroundBottom{-1};    ///< sRGB; x < 0: plain, else the lower end of a gradient
     float exposure = 1;                ///< factor on scene light; above 0
+    Clear clear = Clear::All;
     bool shadows = true;
     bool wireframe = false;  ///< triangles as lines
     bool timeGpu = true;     ///< measure GPU time; off where the caller runs a timer query itself
@@ -72,6 +81,8 @@ struct DrawItem {
     GpuAsset* model = nullptr;
     GpuInstance* instance = nullptr;
     Pose pose;
+    /// As HeatMap::show() takes it; empty: the materials' own colours.
+    std::span<const uint32_t> heatTargets{};
 };
 
 struct UploadOptions {
@@ -114,9 +125,10 @@ class Renderer {
     /// Makes an instance with weights and joints of its own. `model` must outlive it.
     [[nodiscard]] Result<std::unique_ptr<GpuInstance>> instantiate(GpuAsset& model);
 
-    /// Draws `items` over the background. Never fails; what cannot be drawn is left out.
+    /// Draws `items` over the background, or over what is there: DrawSettings::clear. Never fails;
+    /// what cannot be drawn is left out.
     ///
-    /// Binds: framebuffer, program, vertex array, textures 0-9, samplers, uniform buffers 0-2.
+    /// Binds: framebuffer, program, vertex array, textures 0-10, samplers, uniform buffers 0-2.
     /// Leaves: view.framebuffer bound, vertex array 0, program 0, depth test, blending, culling and
     /// scissor off, all write masks on. Steady frames allocate nothing on the heap.
     void draw(std::span<const DrawItem> items, const View& view, const DrawSettings& settings);

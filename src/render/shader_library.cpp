@@ -46,10 +46,11 @@ constexpr std::array kUnits = {Unit{"uBaseColorMap", MOUE_UNIT_BASE_COLOR},
                                Unit{"uMorphTexels", MOUE_UNIT_DELTAS},
                                Unit{"uMorphHeaders", MOUE_UNIT_HEADERS},
                                Unit{"uMorphed", MOUE_UNIT_MORPHED},
-                               Unit{"uJoints", MOUE_UNIT_JOINTS}};
+                               Unit{"uJoints", MOUE_UNIT_JOINTS},
+                               Unit{"uHeat", MOUE_UNIT_HEAT}};
 
-constexpr std::array kFeatureNames = {"UNLIT", "TEXTURED", "NORMAL_MAPPED", "ALPHA_MASKED",
-                                      "BLENDED"};
+constexpr std::array kFeatureNames = {"UNLIT",        "TEXTURED", "NORMAL_MAPPED",
+                                      "ALPHA_MASKED", "BLENDED",  "HEAT_MAP"};
 
 void define(std::string& text, std::string_view name) {
     text += "#define ";
@@ -120,6 +121,7 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
     } else if (color) {
         add({"color.glsl", "material.glsl"});
         if ((variant.features & kUnlit) == 0) add({"shadow.glsl", "studio.glsl"});
+        if ((variant.features & kHeatMap) != 0) add({"heat_map.glsl"});
         add({"mesh.frag"});
     } else {
         const bool masked =

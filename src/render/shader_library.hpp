@@ -26,7 +26,8 @@ enum MaterialFeature : uint8_t {
     kTextured = 2,  ///< samples all five textures
     kNormalMapped = 4,
     kAlphaMasked = 8,
-    kBlended = 16  ///< alpha reaches the framebuffer
+    kBlended = 16,  ///< alpha reaches the framebuffer
+    kHeatMap = 32   ///< coloured by how far one target moves each vertex (render/heat_map.hpp)
 };
 
 struct ShaderVariant {

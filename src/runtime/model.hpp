@@ -64,6 +64,13 @@ class Model {
     float weight(const TargetInfo& target) const noexcept;
     bool overridden(const TargetInfo& target) const noexcept;
 
+    /// Draws the model coloured by how far `target` moves each vertex, relative to its largest
+    /// displacement, with whatever weights it has; render/heat_map.hpp says how.
+    void setHeatMap(std::span<const TargetInfo::Slot> target);
+    void clearHeatMap() noexcept { heatTargets_.clear(); }
+    /// Per mesh the target that colours it, kNone for meshes without; empty: no heat map.
+    std::span<const uint32_t> heatTargets() const noexcept { return heatTargets_; }
+
     // -- clips --------------------------------------------------------------------------------
     /// The clip's index, by name first, else by the number that `nameOrIndex` spells.
     std::optional<uint32_t> findClip(std::string_view nameOrIndex) const noexcept;
@@ -98,6 +105,7 @@ class Model {
     std::shared_ptr<const Asset> asset_;
     std::vector<TargetInfo> targets_;
     std::vector<uint32_t> weightOffsets_;
+    std::vector<uint32_t> heatTargets_;
     std::vector<float> restWeights_, weights_, overrides_;  // overrides_: NaN where there is none
     std::vector<Transform> locals_;
     std::vector<glm::mat4> world_;

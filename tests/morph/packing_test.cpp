@@ -56,8 +56,7 @@ void expectWithin(const MorphTargets& targets, const PackedDeltas& packed, doubl
                 largest = std::max(largest, std::sqrt(squares));
             }
             for (size_t i = 0; i < want.size(); ++i) {
-                ASSERT_LE(std::abs(double(got[i]) - double(want[i])),
-                          (budget + 1e-9) * largest)
+                ASSERT_LE(std::abs(double(got[i]) - double(want[i])), (budget + 1e-9) * largest)
                     << "target " << t << ", attribute " << static_cast<int>(attribute) << ", float "
                     << i;
             }
@@ -259,8 +258,8 @@ TEST(Packing, FillsTheSameTexelsInPartsAsAtOnce) {
     std::vector<uint32_t> parts;
     constexpr uint32_t kPart = 1000;
     for (uint32_t first = 0; first < packed.texelCount; first += kPart) {
-        std::vector<uint32_t> part(
-            size_t{std::min(kPart, packed.texelCount - first)} * packed.texelWords);
+        std::vector<uint32_t> part(size_t{std::min(kPart, packed.texelCount - first)} *
+                                   packed.texelWords);
         fillTexels(targets, packed, first, part);
         parts.insert(parts.end(), part.begin(), part.end());
     }

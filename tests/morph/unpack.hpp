@@ -48,9 +48,9 @@ inline MorphTargets unpacked(const MorphTargets& targets, const PackedDeltas& pa
     for (size_t t = 0; t < out.targets.size(); ++t) {
         for (Attribute attribute : kAttributes) {
             const uint32_t width = deltaWidth(attribute);
-            const SlotKind kind = attribute <= Attribute::Tangent    ? SlotKind::Surface
-                                  : attribute == Attribute::Color0   ? SlotKind::Color
-                                                                     : SlotKind::TexCoords;
+            const SlotKind kind = attribute <= Attribute::Tangent  ? SlotKind::Surface
+                                  : attribute == Attribute::Color0 ? SlotKind::Color
+                                                                   : SlotKind::TexCoords;
             const size_t field = attribute <= Attribute::Tangent
                                      ? static_cast<size_t>(attribute)
                                      : attribute == Attribute::TexCoord1;
@@ -73,8 +73,7 @@ inline MorphTargets unpacked(const MorphTargets& targets, const PackedDeltas& pa
                         rank += header[1 + b / 32] >> b % 32 & 1;
                     const size_t texel = header[0] + size_t{rank} * MOUE_BLOCK_VERTICES +
                                          place % MOUE_BLOCK_VERTICES;
-                    const auto units =
-                        unitsOf(&words[texel * packed.texelWords], kind, attribute);
+                    const auto units = unitsOf(&words[texel * packed.texelWords], kind, attribute);
                     for (uint32_t c = 0; c < width; ++c)
                         sums[size_t{v} * width + c] += units[c] * double(slot.steps[field]);
                     any = true;

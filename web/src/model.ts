@@ -88,6 +88,7 @@ export class Model extends Emitter<ModelEvents> {
   readonly #set: Uint8Array; // 1 where the page has set a weight
   #weightsPointer = 0;
   #fade: Fade | undefined;
+  #heatMap: string | null = null;
   #disposed = false;
 
   /** Takes over one hold on the asset. @internal */
@@ -240,6 +241,25 @@ export class Model extends Emitter<ModelEvents> {
     this.check();
     this.#host.runtime.core._moue_model_release_weights(this.handle);
     this.#set.fill(0);
+    this.#host.changed();
+  }
+
+  /**
+   * The target that colours the model: by how far it moves each vertex, relative to the most that
+   * it moves one; clay where it does not, then blue, violet, orange and yellow. The weights stay as
+   * they are. `null`: the model's own colours. Set it by name or number.
+   *
+   * @throws MoueError `UnknownTarget`.
+   */
+  get heatMap(): string | null {
+    return this.#heatMap;
+  }
+
+  set heatMap(nameOrIndex: string | number | null) {
+    this.check();
+    const target = nameOrIndex === null ? undefined : this.#find(nameOrIndex);
+    this.#heatMap = target?.name ?? null;
+    this.#host.runtime.core._moue_model_set_heat_map(this.handle, target?.index ?? -1);
     this.#host.changed();
   }
 

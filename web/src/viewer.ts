@@ -422,8 +422,8 @@ export class Viewer extends Emitter<ViewerEvents> {
   }
 
   /**
-   * Draws now: on the canvas, or, with a context of the page's own, onto the framebuffer that is
-   * bound, in the size of the viewport.
+   * Draws now: on the canvas, or, with a context of the page's own, into the viewport of the
+   * framebuffer that is bound; nothing outside the viewport is touched.
    */
   render(options: RenderOptions = kOrbit): void {
     this.#use();
@@ -433,14 +433,15 @@ export class Viewer extends Emitter<ViewerEvents> {
     this.emit('render', this.#event);
   }
 
-  #size(): { width: number; height: number } {
+  #size(): { width: number; height: number; x?: number; y?: number } {
     if (!this.#context.borrowed) return this.canvas;
-    const viewport = this.#context.gl.getParameter(this.#context.gl.VIEWPORT) as Int32Array | null;
-    return { width: viewport?.[2] ?? 0, height: viewport?.[3] ?? 0 };
+    const { gl } = this.#context;
+    const [x, y, width, height] = (gl.getParameter(gl.VIEWPORT) ?? [0, 0, 0, 0]) as Int32Array;
+    return { x: x!, y: y!, width: width!, height: height! };
   }
 
   #draw(options: RenderOptions): void {
-    const { width, height } = this.#size();
+    const { width, height, x = 0, y = 0 } = this.#size();
     this.#dirty = false;
     if (width === 0 || height === 0) return;
     if (!this.#context.borrowed) {
@@ -449,7 +450,10 @@ export class Viewer extends Emitter<ViewerEvents> {
       const { gl } = this.#context;
       const bound = gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
       const name = this.#context.framebufferName(bound);
-      this.#context.run(() => this.#drawOn(name, width, height, options));
+      this.#context.run(() => {
+        this.#runtime.core._moue_viewer_set_origin(this.#handle, x, y);
+        this.#drawOn(name, width, height, options);
+      });
     }
     ++this.#stats.frames;
   }
@@ -522,8 +526,10 @@ export class Viewer extends Emitter<ViewerEvents> {
     const height = Math.round(options.height ?? (options.width ?? 0) / this.aspect) || size.height;
     if (!(width > 0 && height > 0)) throw new RangeError('A picture has a width and a height.');
     this.#settle();
-    const pixels = this.#context.run(() => drawnPixels(this.#context.gl, width, height,
-      (target) => this.#drawOn(this.#context.framebufferName(target), width, height, kOrbit)));
+    const pixels = this.#context.run(() => drawnPixels(this.#context.gl, width, height, (target) => {
+      this.#runtime.core._moue_viewer_set_origin(this.#handle, 0, 0);
+      this.#drawOn(this.#context.framebufferName(target), width, height, kOrbit);
+    }));
     return encode(pixels, width, height, options);
   }
 
