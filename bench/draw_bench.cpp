@@ -131,13 +131,15 @@ void count(benchmark::State& state, const Scene& scene, const DrawCase& c, const
     if (!path.morphed) return;
     const double rows = double(c.head.vertices) * std::max(1u, c.head.targets);
     const double moved = double(c.head.movedVertices()) * std::max(1u, c.head.targets);
-    const bool host = path.path == MorphPath::Cpu;
     counters["delta_bytes"] = deltas;
     counters["bytes/vertex_target"] = deltas / rows;
     counters["bytes/moved_vertex_target"] = deltas / moved;
-    // each pass reads each active target's share once; what caches save or waste is not in it
-    counters["fetched_bytes"] =
-        host ? 0 : deltas * c.active / std::max(1u, c.head.targets) * c.heads * c.passes;
+    // each pass reads each active target's share once; what caches save or waste is not in it, and
+    // the cached path, whose memory is for the most part its results, has no such figure
+    if (path.path != MorphPath::Cached && path.path != MorphPath::Cpu) {
+        counters["fetched_bytes"] =
+            deltas * c.active / std::max(1u, c.head.targets) * c.heads * c.passes;
+    }
     counters["uploaded_bytes"] = static_cast<double>(scene.viewer.stats().uploadedBytes);
 }
 
