@@ -160,7 +160,7 @@ void runDraw(benchmark::State& state, const DrawCase& c, const PathEntry& path) 
 
 void registerDraws(const Options& options) {
     const bool software = gpu() != nullptr && gpu()->software;
-    const int iterations = software ? (options.set == CaseSet::Quick ? 3 : 4) : 3 * kRound;
+    const int iterations = options.set == CaseSet::Check ? 2 : software ? 4 : 3 * kRound;
     for (const DrawCase& c : drawCases(options.set)) {
         for (const PathEntry& path : kPaths) {
             if (!c.fits(path)) continue;

@@ -20,6 +20,8 @@ Sweep sweepOf(CaseSet set) {
     const DrawCase manyTargets{{20'000, 200, 15, 2}, 20, 16};
     const DrawCase dense{{50'000, 8, 100, 2}, 8, 16};
     switch (set) {
+        case CaseSet::Check:
+            return {{{1'000, 12, 15, 2}, 4, 2}, {1, 12}, {}, {100}, {}, {}, {3}, {}};
         case CaseSet::Quick:
             return {{{5'000, 52, 15, 2}, 12, 4}, {1, 4, 52}, {20'000}, {100}, {}, {1}, {2}, {}};
         case CaseSet::Page:

@@ -19,7 +19,8 @@ namespace {
 
 constexpr const char* kUsage =
     "Its own options, beside Google Benchmark's (--help):\n"
-    "  --set=quick|page|gpu   how many draws are measured (default page; gpu: on a real one)\n"
+    "  --set=check|quick|page|gpu   how many draws are measured (default page; gpu: on a real "
+    "one)\n"
     "  --api=gles|gl          OpenGL ES 3 (default) or OpenGL 3.3\n"
     "  --write-head=NAME      write a generated head as NAME.glb, such as v50000-t52-c15-PN:\n"
     "                         vertices, targets, percent of vertices that a target moves, and\n"

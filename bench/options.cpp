@@ -9,14 +9,16 @@
 namespace moue::bench {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, CaseSet>, 3> kSets = {
-    {{"quick", CaseSet::Quick}, {"page", CaseSet::Page}, {"gpu", CaseSet::Gpu}}};
+constexpr std::array<std::pair<std::string_view, CaseSet>, 4> kSets = {{{"check", CaseSet::Check},
+                                                                        {"quick", CaseSet::Quick},
+                                                                        {"page", CaseSet::Page},
+                                                                        {"gpu", CaseSet::Gpu}}};
 
 std::string take(std::string_view name, std::string_view value, Options& options, bool& known) {
     if (name == "--set") {
         const auto found = std::find_if(kSets.begin(), kSets.end(),
                                         [&](const auto& set) { return set.first == value; });
-        if (found == kSets.end()) return "--set is quick, page or gpu";
+        if (found == kSets.end()) return "--set is check, quick, page or gpu";
         options.set = found->second;
     } else if (name == "--api") {
         if (value != "gl" && value != "gles") return "--api is gl or gles";

@@ -9,8 +9,9 @@
 
 namespace moue::bench {
 
-/// How much is measured. Quick is for a look, Page for a machine without a GPU, Gpu for one with.
-enum class CaseSet : unsigned char { Quick, Page, Gpu };
+/// How much is measured. Check is for tests, Quick for a look, Page for a machine without a GPU,
+/// Gpu for one with.
+enum class CaseSet : unsigned char { Check, Quick, Page, Gpu };
 
 struct Options {
     CaseSet set = CaseSet::Page;
