@@ -64,7 +64,8 @@ void addPathOption(CLI::App& command, MorphPath& path) {
         .add_option_function<std::string>(
             "--path", [&path](const std::string& name) { path = *pathFromName(name); },
             "How targets are evaluated")
-        ->check(CLI::IsMember({"auto", "cpu", "attribute", "texture"}));
+        ->check(CLI::IsMember(
+            std::vector<std::string>(kMorphPathNames.begin(), kMorphPathNames.end())));
 }
 
 void addBake(CLI::App& app, BakeOptions& options) {

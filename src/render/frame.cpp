@@ -74,7 +74,9 @@ void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const
         const bool seen = std::any_of(items.data(), &item, [&item](const DrawItem& other) {
             return other.model == item.model;
         });
-        if (!seen) state.stats.deltaBytes += item.model->deltaBytes();
+        if (!seen) state.stats.deltaBytes += item.model->deltaBytes(state.stats.path);
+        if (state.stats.path == MorphPath::Cached)
+            state.stats.deltaBytes += item.instance->morphedBytes();
         listCalls(state, item, frustum, depthRow);
     }
     state.stats.uploadedBytes += state.weights->flush();
@@ -127,7 +129,11 @@ FrameBlock frameBlock(const Renderer::State& state, const View& view,
 void drawEdges(GpuPrimitive& primitive, const GpuAsset& model) {
     if (!primitive.edges) {
         const uint32_t vertexCount = model.asset().geometries[primitive.geometry].base.vertexCount;
-        const std::vector<uint32_t> indices = edgeIndices(*primitive.source, vertexCount);
+        std::vector<uint32_t> indices = edgeIndices(*primitive.source, vertexCount);
+        if (const auto places = model.geometries[primitive.geometry].places; !places.empty()) {
+            for (uint32_t& index : indices)
+                index = places[index];
+        }
         auto made = gl::Buffer::make(GL_ELEMENT_ARRAY_BUFFER, indices.size() * sizeof(uint32_t),
                                      indices.data(), gl::Usage::Static, "a wireframe");
         if (!made) return;
@@ -233,6 +239,8 @@ void beginState() {
     // a sampler left there would filter what must be fetched
     glBindSampler(MOUE_UNIT_DELTAS, 0);
     glBindSampler(MOUE_UNIT_JOINTS, 0);
+    glBindSampler(MOUE_UNIT_HEADERS, 0);
+    glBindSampler(MOUE_UNIT_MORPHED, 0);
     glBindSampler(MOUE_UNIT_HEAT, 0);
 }
 
@@ -253,7 +261,7 @@ Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
                              const UploadOptions& options) {
     for (size_t i = 0; i < model.entries.size(); ++i) {
         const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
-        const MorphMode morph = primitive.targetSet == kNone ? MorphMode::None : MorphMode::Texture;
+        const MorphMode morph = primitive.targetSet == kNone ? MorphMode::None : MorphMode::Packed;
         for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow}) {
             if (pass == ShaderPass::Shadow && !castsShadow(primitive)) continue;
             auto found = programFor(state, model, i, morph, pass);
@@ -265,6 +273,32 @@ Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
         }
     }
     return {};
+}
+
+void refreshMorphed(Renderer::State& state, GpuInstance& instance, size_t entry) {
+    if (!instance.entry(entry).stale) return;
+    GpuAsset& model = instance.model();
+    GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
+    if (primitive.morphProgram == nullptr) {
+        ShaderVariant variant = variantOf(model, entry, MorphMode::Packed, ShaderPass::Morph);
+        variant.base = variant.stored;
+        variant.skinned = false;
+        auto found = state.shaders.find(variant);
+        if (!found) return;
+        primitive.morphProgram = *found;
+    }
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    instance.morphed(entry)->beginDrawing();
+    primitive.morphProgram->program.use();
+    bindPacked(model.targetSets[primitive.targetSet].packed, instance.entry(entry),
+               *primitive.morphProgram, *state.weights);
+    model.storedBase(primitive.geometry)->texture().bind(MOUE_UNIT_MORPHED);
+    glBindVertexArray(state.emptyArray.id());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_DEPTH_TEST);
+    instance.morphedIsFresh(entry);
+    ++state.stats.morphPasses;
 }
 
 void reserveCalls(Renderer::State& state, const GpuAsset& model) {
@@ -284,6 +318,10 @@ void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const Vi
     glBindBufferBase(GL_UNIFORM_BUFFER, MOUE_BLOCK_FRAME, state.frameBlock.id());
     state.stats.uploadedBytes += sizeof block;
     beginState();
+    for (const auto* calls : {&state.casters, &state.opaque, &state.blended}) {
+        for (const DrawCall& call : *calls)
+            refreshMorphed(state, *call.item->instance, call.entry);
+    }
     if (block.keyDirection.w > 0) drawShadows(state);
     clear(state, view, settings);
     drawColors(state, settings);

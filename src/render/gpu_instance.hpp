@@ -21,14 +21,24 @@ namespace moue {
 
 struct DrawStats;
 
+/// Buffers that preparing an instance fills; shared by all instances of a renderer.
+struct MorphScratch {
+    VertexStreams vertices;         // of the CPU path
+    std::vector<std::byte> placed;  // a stream of it, in the GPU's order
+    std::vector<uint32_t> words;    // a weight block of the texture path
+    PackedWeights packed;           // and of the packed path
+};
+
 /// How this frame draws one entry of the model, as prepare() decided.
 struct EntryState {
     MorphMode mode = MorphMode::None;
     bool onCpu = false;  ///< the vertices come from the CPU path's buffer
+    bool stale = false;  ///< the cached path's vertices are not yet those of the weights
     WeightSlice slice;
     SlotPlan plan;             ///< attribute path
     uint32_t weights = kNone;  ///< index of the node's weights; kNone without targets
     uint32_t cpu = kNone;      ///< index of the CPU path's buffer
+    uint32_t morphed = kNone;  ///< index of the cached path's vertices
     gl::VertexArray cpuArray;
     Box bounds;             ///< in world space
     bool mirrored = false;  ///< placement turns triangles inside out
@@ -51,12 +61,18 @@ class GpuInstance {
     /// vertices, finds bounds, and decides for each entry how it is drawn. Counts into `stats`.
     /// Allocates only where a path is used for the first time. The weights reach the GPU by
     /// WeightUniforms::flush().
-    void prepare(const Pose& pose, Request request, VertexStreams& scratch, DrawStats& stats);
+    void prepare(const Pose& pose, Request request, MorphScratch& scratch, DrawStats& stats);
 
     const EntryState& entry(size_t index) const noexcept { return entries_[index]; }
     /// The active targets of the entry's node, as of the last prepare().
     std::span<const ActiveTarget> active(size_t entry) const noexcept;
     const gl::Texture* joints(uint32_t skin) const noexcept;
+    /// The cached path's vertices of an entry whose mode is Cached; null for others.
+    StoredVertices* morphed(size_t entry) noexcept;
+    /// Says that the Morph pass has written them: no entry that shares them is stale any more.
+    void morphedIsFresh(size_t entry);
+    /// GPU memory of the cached path's vertices.
+    uint64_t morphedBytes() const noexcept;
     GpuAsset& model() const noexcept { return *model_; }
     HeatMap heatMap;
 
@@ -77,6 +93,12 @@ class GpuInstance {
         std::vector<ActiveTarget> last;  // what the buffer holds
         bool filled = false;
     };
+    struct Morphed {
+        uint32_t weights = 0, geometry = 0;
+        StoredVertices vertices;
+        std::vector<ActiveTarget> last;  // what they hold
+        bool filled = false;
+    };
     struct Skin {
         std::optional<JointTexture> texture;
         std::vector<glm::mat4> matrices;
@@ -89,7 +111,10 @@ class GpuInstance {
     uint32_t weightsFor(uint32_t node, uint32_t targetCount);
     void writeJoints(const Pose& pose, DrawStats& stats) noexcept;
     void chooseMode(size_t index, Request request, DrawStats& stats);
-    bool fillCpu(size_t index, VertexStreams& scratch, DrawStats& stats);
+    MorphPath pathFor(MorphPath asked, const GpuPrimitive& primitive, DrawStats& stats);
+    bool prepareMorphed(size_t index);
+    void writeWeights(MorphScratch& scratch);
+    bool fillCpu(size_t index, MorphScratch& scratch, DrawStats& stats);
     bool makeCpuArray(size_t index);
     Box worldBounds(size_t index, const Pose& pose) const noexcept;
 
@@ -99,6 +124,8 @@ class GpuInstance {
     std::vector<NodeWeights> weights_;
     std::vector<Slice> slices_;
     std::vector<CpuMorph> cpu_;
+    std::vector<Morphed> morphed_;
+    gl::Limits limits_;
     std::vector<Skin> skins_;
     std::vector<ActiveTarget> scratch_;
 };

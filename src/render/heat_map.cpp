@@ -20,7 +20,8 @@ gl::Texture makeTexture(const std::vector<float>& heat, uint32_t width) {
 
 }  // namespace
 
-std::vector<float> displacements(const MorphTargets& targets, uint32_t target, uint32_t width) {
+std::vector<float> displacements(const MorphTargets& targets, uint32_t target, uint32_t width,
+                                 std::span<const uint32_t> places) {
     std::vector<float> lengths((size_t{targets.vertexCount} + width - 1) / width * width);
     const DeltaStream* stream = target < targets.targets.size()
                                     ? targets.targets[target].stream(Attribute::Position)
@@ -28,7 +29,7 @@ std::vector<float> displacements(const MorphTargets& targets, uint32_t target, u
     if (stream == nullptr) return lengths;
     forEachDelta(*stream, 3, [&](uint32_t vertex, const float* delta) {
         const glm::vec3 moved(delta[0], delta[1], delta[2]);
-        lengths[vertex] = std::sqrt(glm::dot(moved, moved));
+        lengths[places.empty() ? vertex : places[vertex]] = std::sqrt(glm::dot(moved, moved));
     });
     return lengths;
 }
@@ -49,7 +50,9 @@ void HeatMap::show(const GpuAsset& model, std::span<const uint32_t> targets) {
             if (set == kNone || textures_[entry.primitive]) continue;
             const MorphTargets& all = model.asset().targetSets[set].targets;
             const uint32_t width = std::min<uint32_t>(all.vertexCount, MOUE_MAX_ROW_TEXELS);
-            std::vector<float> heat = displacements(all, targets_[entry.mesh], width);
+            std::vector<float> heat =
+                displacements(all, targets_[entry.mesh], width,
+                              model.geometries[model.primitives[entry.primitive].geometry].places);
             // so written that a NaN becomes 0
             for (float& length : heat) {
                 if (upload)

@@ -35,7 +35,8 @@ class HeatMap {
 };
 
 /// How far one target moves each vertex, in rows of `width`, the last one filled up with zeros. All
-/// zeros for a target that there is none of.
-std::vector<float> displacements(const MorphTargets& targets, uint32_t target, uint32_t width);
+/// zeros for a target that there is none of. places: as PackedDeltas::places.
+std::vector<float> displacements(const MorphTargets& targets, uint32_t target, uint32_t width,
+                                 std::span<const uint32_t> places = {});
 
 }  // namespace moue

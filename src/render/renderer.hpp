@@ -48,7 +48,7 @@ enum class Clear : uint8_t {
 struct DrawSettings {
     MorphPath path = MorphPath::Auto;
     /// Attribute path: where the active targets do not fit, draw the strongest that do. Without
-    /// it such a primitive is drawn by the texture path, and DrawStats says so.
+    /// it such a primitive is drawn by the packed path, and DrawStats says so.
     bool approximate = false;
     glm::vec4 background{0, 0, 0, 0};  ///< sRGB, straight alpha; alpha 0 leaves the page visible
     glm::vec4 backgroundBottom{-1};    ///< sRGB; x < 0: plain, else the lower end of a gradient
@@ -64,11 +64,12 @@ struct DrawSettings {
 
 /// What the last draw() did.
 struct DrawStats {
-    MorphPath path = MorphPath::Texture;  ///< the path used; for several, that of the last morph
-    uint32_t draws = 0;                   ///< draw calls, shadow pass included
-    uint32_t culled = 0;                  ///< primitives outside the view
-    uint32_t activeTargets = 0;           ///< over all drawn nodes with targets
-    uint32_t fallbacks = 0;               ///< primitives that the asked path could not carry
+    MorphPath path = MorphPath::Packed;  ///< the path used; for several, that of the last morph
+    uint32_t draws = 0;                  ///< draw calls, shadow pass included
+    uint32_t culled = 0;                 ///< primitives outside the view
+    uint32_t morphPasses = 0;            ///< meshes that the cached path evaluated
+    uint32_t activeTargets = 0;          ///< over all drawn nodes with targets
+    uint32_t fallbacks = 0;              ///< primitives that the asked path could not carry
     uint64_t deltaBytes = 0;  ///< GPU memory of all deltas of the drawn models, each counted once
     uint64_t uploadedBytes = 0;             ///< host to GPU, this frame
     std::optional<double> gpuMilliseconds;  ///< of a recent frame; empty where no timer exists
@@ -89,6 +90,8 @@ struct UploadOptions {
     std::function<void(std::string_view stage, float fraction)> progress;
     /// Lowers the device's texture limits; for tests of tiling. 0 leaves them.
     TextureLimits deltaLimits{0, 0};
+    /// How deltas are packed. A negative dropBelow is relative to the diagonal of the mesh.
+    PackOptions packing{.dropBelow = -1e-6f};
 };
 
 /// Which vertices to read back, and how far they are carried.
@@ -125,7 +128,7 @@ class Renderer {
     /// Draws `items` over the background, or over what is there: DrawSettings::clear. Never fails;
     /// what cannot be drawn is left out.
     ///
-    /// Binds: framebuffer, program, vertex array, textures 0-8, samplers, uniform buffers 0-2.
+    /// Binds: framebuffer, program, vertex array, textures 0-10, samplers, uniform buffers 0-2.
     /// Leaves: view.framebuffer bound, vertex array 0, program 0, depth test, blending, culling and
     /// scissor off, all write masks on. Steady frames allocate nothing on the heap.
     void draw(std::span<const DrawItem> items, const View& view, const DrawSettings& settings);

@@ -40,7 +40,7 @@ struct Renderer::State {
     gl::GpuTimer timer;
     DrawStats stats;
     std::vector<DrawCall> opaque, blended, casters;  // rebuilt each frame, in place
-    VertexStreams scratch;                           // of the CPU path
+    MorphScratch scratch;
 };
 
 }  // namespace moue

@@ -81,7 +81,7 @@ void moue_viewer_remove(moue_viewer* viewer, moue_model* model);
 uint32_t moue_viewer_begin_image(moue_viewer* viewer, moue_model* model, uint32_t image, int srgb);
 void moue_viewer_end_image(moue_viewer* viewer, moue_model* model, uint32_t image, int srgb);
 
-/* path: 0 auto, 1 cpu, 2 attribute, 3 texture */
+/* path: 0 auto, 1 cpu, 2 attribute, 3 texture, 4 packed, 5 cached */
 void moue_viewer_set_path(moue_viewer* viewer, int path, int approximate);
 /* sRGB, straight alpha; alpha 0 leaves the page visible. bottom = NULL: plain. */
 void moue_viewer_set_background(moue_viewer* viewer, const float top[4], const float bottom[3]);

@@ -26,17 +26,19 @@ inline std::vector<ShaderVariant> everyKindOfVariant() {
     std::vector<ShaderVariant> variants;
     for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow, ShaderPass::CaptureMesh,
                             ShaderPass::CaptureWorld}) {
-        for (MorphMode morph : {MorphMode::None, MorphMode::Texture, MorphMode::Attribute}) {
+        for (MorphMode morph : {MorphMode::None, MorphMode::Texture, MorphMode::Attribute,
+                                MorphMode::Packed, MorphMode::Cached}) {
             for (const AttributeMask& base : {all, positions}) {
                 for (const bool skinned : {false, true}) {
                     const size_t count = base == all ? kFeatures.size() : 4;
                     for (size_t i = 0; i < count; ++i) {
-                        variants.push_back({pass, morph, base, all, skinned, kFeatures[i]});
+                        variants.push_back({pass, morph, base, all, all, skinned, kFeatures[i]});
                     }
                 }
             }
         }
     }
+    variants.push_back({ShaderPass::Morph, MorphMode::Packed, all, all, all, false, uint8_t{0}});
     return variants;
 }
 
