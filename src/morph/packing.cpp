@@ -248,7 +248,8 @@ void addHeaders(const MorphTargets& targets, PackedDeltas& packed) {
         uint32_t* words = packed.headers.data() + s / MOUE_CHUNK_SLOTS * 4 + 1 + inChunk / 32;
         const uint32_t bit = 1u << inChunk % 32;
         const size_t stride = size_t{packed.chunkCount} * 4;
-        auto& [least, most] = extents[s];
+        Int4& least = extents[s][0];
+        Int4& most = extents[s][1];
         forEachRow(targets, packed, s, [&](size_t field, uint32_t vertex, Int4 units) {
             words[(packed.placeOf(vertex) >> MOUE_BLOCK_SHIFT) * stride] |= bit;
             if (field != 0 || packed.slots[s].kind != SlotKind::Surface) return;

@@ -50,7 +50,7 @@ test('is the same on every path, goes away, and refuses targets that are not the
     const plain = await picture();
     model.heatMap = 'mouthSmileLeft';
     const pictures = [];
-    for (const path of ['texture', 'attribute', 'cpu']) {
+    for (const path of ['texture', 'attribute', 'cpu', 'packed', 'cached']) {
       viewer.set({ path });
       pictures.push(await picture());
       if (viewer.stats.path !== path) throw new Error(viewer.stats.path);
