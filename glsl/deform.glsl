@@ -84,6 +84,11 @@ Placement placement() {
     addJoint(p, aJoints.w, aJointWeights.w);
     return p;
 }
+#elif defined(INSTANCED)
+Placement placement() {
+    return Placement(uintBitsToFloat(instanceTexel(0)), uintBitsToFloat(instanceTexel(1)),
+                     uintBitsToFloat(instanceTexel(2)));
+}
 #else
 uniform vec4 uWorld[3];
 

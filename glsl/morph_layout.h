@@ -52,6 +52,9 @@
 /* cached path: log2 of the vertices in a row */
 #define MOUE_STORED_ROW_SHIFT 10
 
+/* instance texture: texels of an instance before its weight block */
+#define MOUE_INSTANCE_HEAD 3
+
 /* joint texture */
 #define MOUE_JOINTS_PER_ROW 256
 #define MOUE_TEXELS_PER_JOINT 3
@@ -73,5 +76,6 @@
 #define MOUE_UNIT_HEADERS 8
 #define MOUE_UNIT_MORPHED 9
 #define MOUE_UNIT_HEAT 10
+#define MOUE_UNIT_INSTANCES 11
 
 #endif

@@ -6,12 +6,20 @@ uniform highp usampler2DArray uMorphHeaders;
 // the rows in a layer
 uniform ivec4 uMorphLayout;
 
-// Active chunks: (chunk | its first weight << 16, three words of active slots); then their active
-// slots in bit order: (kind, the bits of weight * step of each field).
+// A weight block: how many chunks have active slots, in x; for each of these (chunk | its first
+// weight << 16, three words of active slots); then for the active slots, in bit order, (kind, the
+// bits of weight * step for each field).
+#ifdef INSTANCED
+uvec4 weightHead() { return instanceTexel(MOUE_INSTANCE_HEAD); }
+uvec4 weightVector(int index) { return instanceTexel(MOUE_INSTANCE_HEAD + 1 + index); }
+#else
 layout(std140) uniform MorphWeights {
-    uvec4 uMorphHead;  // x: how many chunks have active slots
+    uvec4 uMorphHead;
     uvec4 uMorphWords[MORPH_WORD_VECTORS];
 };
+uvec4 weightHead() { return uMorphHead; }
+uvec4 weightVector(int index) { return uMorphWords[index]; }
+#endif
 
 int bitCount32(uint word) {
     word -= (word >> 1) & 0x55555555u;
@@ -69,9 +77,9 @@ void addDeltas(inout Vertex v, int id) {
     if (id >= uMorphLayout.x) return;
     int firstHeader = (id >> MOUE_BLOCK_SHIFT) * uMorphLayout.y;
     int lane = id & (MOUE_BLOCK_VERTICES - 1);
-    int chunks = int(uMorphHead.x);
+    int chunks = int(weightHead().x);
     for (int c = 0; c < chunks; ++c) {
-        uvec4 chunk = uMorphWords[c];
+        uvec4 chunk = weightVector(c);
         uvec4 header =
             texelFetch(uMorphHeaders, texelAt(firstHeader + int(chunk.x & 0xffffu)), 0);
         int texel = int(header.x) + lane;
@@ -83,7 +91,7 @@ void addDeltas(inout Vertex v, int id) {
             while (left != 0u) {
                 uint lowest = left & (~left + 1u);
                 addSlot(v, texel + MOUE_BLOCK_VERTICES * bitCount32(stored & (lowest - 1u)),
-                        uMorphWords[weight + bitCount32(wanted & (lowest - 1u))]);
+                        weightVector(weight + bitCount32(wanted & (lowest - 1u))));
                 left ^= lowest;
             }
             texel += MOUE_BLOCK_VERTICES * bitCount32(stored);

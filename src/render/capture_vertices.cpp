@@ -109,6 +109,7 @@ Result<VertexStreams> captureEntry(Renderer::State& state, const DrawItem& item,
     MOUE_EXPECT(entry < model.entries.size());
     DrawStats ignored;
     instance.prepare(item.pose, {request.path, request.approximate}, state.scratch, ignored);
+    instance.writeWeights(entry, state.scratch);
     state.weights->flush();
     const GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
     const GpuGeometry& geometry = model.geometries[primitive.geometry];

@@ -103,6 +103,20 @@ ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
     return variant;
 }
 
+void bindInstances(const GpuAsset& model, size_t entry, const Batch& batch,
+                   const ShaderProgram& shader, const InstanceTexture& instances) {
+    const GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
+    glBindVertexArray(primitive.vertices.array.id());
+    if (batch.mode == MorphMode::Packed) {
+        const PackedTexture& deltas = model.targetSets[primitive.targetSet].packed;
+        deltas.bind();
+        glUniform4iv(shader.morphLayout, 1, deltas.shaderLayout().data());
+    }
+    instances.bind();
+    glUniform2i(shader.batch, static_cast<GLint>(batch.firstTexel),
+                static_cast<GLint>(batch.texels));
+}
+
 void bindDeform(GpuInstance& instance, size_t entry, const Pose& pose, const ShaderProgram& shader,
                 const WeightUniforms& weights) {
     GpuAsset& model = instance.model();

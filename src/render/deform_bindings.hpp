@@ -4,6 +4,7 @@
 
 #include "gltf/pose.hpp"
 #include "render/gpu_instance.hpp"
+#include "render/renderer_state.hpp"
 
 namespace moue {
 
@@ -20,5 +21,9 @@ void bindPacked(const PackedTexture& deltas, const EntryState& state, const Shad
 /// texture units MOUE_UNIT_DELTAS, _HEADERS, _MORPHED and _JOINTS (one of them stays active).
 void bindDeform(GpuInstance& instance, size_t entry, const Pose& pose, const ShaderProgram& shader,
                 const WeightUniforms& weights);
+
+/// Binds what an instanced batch of an entry needs: vertex array, packed deltas, instances.
+void bindInstances(const GpuAsset& model, size_t entry, const Batch& batch,
+                   const ShaderProgram& shader, const InstanceTexture& instances);
 
 }  // namespace moue

@@ -45,7 +45,7 @@ struct GpuTargetSet {
 
 /// The programs of a primitive for one pass; null until first needed.
 using ProgramTable =
-    std::array<const ShaderProgram*, 2 * kMorphModeCount>;  // 2 * MorphMode + skinned
+    std::array<const ShaderProgram*, 3 * kMorphModeCount>;  // 3 * MorphMode + placement
 
 /// A vertex array and which delta stream each of its spare attributes points at.
 struct MorphableArray {
@@ -105,6 +105,11 @@ class GpuAsset {
     StoredVertices* storedBase(uint32_t geometry);
     /// What the cached path stores of a geometry: the attributes that its targets morph.
     AttributeMask storedAttributes(uint32_t geometry) const noexcept;
+
+    /// The model's number among those of a frame, in the order that they first appear; the
+    /// renderer's.
+    uint32_t drawOrder = 0;
+    uint64_t drawnFrame = 0;
 
     std::vector<GpuGeometry> geometries;
     std::vector<GpuTargetSet> targetSets;

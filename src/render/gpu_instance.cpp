@@ -10,17 +10,13 @@
 #include "render/weight_blocks.hpp"
 
 namespace moue {
-namespace {
 
-/// uvec4s that the packed path's block needs after its head, at most.
-size_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept {
-    size_t vectors = packed.chunkCount;
+uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept {
+    uint32_t vectors = packed.chunkCount;
     for (const ActiveTarget& a : active)
         vectors += packed.firstSlot[a.target + 1] - packed.firstSlot[a.target];
     return vectors;
 }
-
-}  // namespace
 
 GpuInstance::GpuInstance(GpuAsset& model, std::shared_ptr<WeightUniforms> uniforms) noexcept
     : model_(&model), uniforms_(std::move(uniforms)) {}
@@ -166,26 +162,17 @@ void GpuInstance::prepare(const Pose& pose, Request request, MorphScratch& scrat
                                          : pose.world[model_->entries[i].node];
         entries_[i].mirrored = glm::determinant(glm::mat3(placement)) < 0;
     }
-    writeWeights(scratch);
 }
 
-void GpuInstance::writeWeights(MorphScratch& scratch) {
-    const WeightSlice* written = nullptr;  // entries of one node follow each other
-    for (size_t i = 0; i < entries_.size(); ++i) {
-        const EntryState& state = entries_[i];
-        const bool packed =
-            state.mode == MorphMode::Packed || (state.mode == MorphMode::Cached && state.stale);
-        if (!packed && state.mode != MorphMode::Texture) continue;
-        if (written != nullptr && written->offsetBytes == state.slice.offsetBytes) continue;
-        const GpuTargetSet& set =
-            model_->targetSets[model_->primitives[model_->entries[i].primitive].targetSet];
-        if (packed) {
-            uniforms_->write(state.slice, scratch.packed.encode(set.packed.deltas(), active(i)));
-        } else {
-            encodePairs(set.texture.layout(), active(i), scratch.words);
-            uniforms_->write(state.slice, scratch.words);
-        }
-        written = &state.slice;
+void GpuInstance::writeWeights(size_t index, MorphScratch& scratch) {
+    const EntryState& state = entries_[index];
+    const uint32_t set = model_->primitives[model_->entries[index].primitive].targetSet;
+    if (state.mode == MorphMode::Texture) {
+        encodePairs(model_->targetSets[set].texture.layout(), active(index), scratch.words);
+        uniforms_->write(state.slice, scratch.words);
+    } else if (state.mode == MorphMode::Packed || state.stale) {
+        uniforms_->write(state.slice, scratch.packed.encode(model_->targetSets[set].packed.deltas(),
+                                                            active(index)));
     }
 }
 

@@ -44,6 +44,9 @@ struct EntryState {
     bool mirrored = false;  ///< placement turns triangles inside out
 };
 
+/// uvec4s that the packed path's weight block needs after its head, at most.
+uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept;
+
 class GpuInstance {
   public:
     [[nodiscard]] static Result<std::unique_ptr<GpuInstance>> make(
@@ -60,8 +63,11 @@ class GpuInstance {
     /// Takes over a pose: compacts weights, writes changed weights, joints and CPU-morphed
     /// vertices, finds bounds, and decides for each entry how it is drawn. Counts into `stats`.
     /// Allocates only where a path is used for the first time. The weights reach the GPU by
-    /// WeightUniforms::flush().
+    /// writeWeights() and WeightUniforms::flush().
     void prepare(const Pose& pose, Request request, MorphScratch& scratch, DrawStats& stats);
+
+    /// Writes an entry's weights for its mode into the weight uniforms, unless they are there.
+    void writeWeights(size_t entry, MorphScratch& scratch);
 
     const EntryState& entry(size_t index) const noexcept { return entries_[index]; }
     /// The active targets of the entry's node, as of the last prepare().
@@ -113,7 +119,6 @@ class GpuInstance {
     void chooseMode(size_t index, Request request, DrawStats& stats);
     MorphPath pathFor(MorphPath asked, const GpuPrimitive& primitive, DrawStats& stats);
     bool prepareMorphed(size_t index);
-    void writeWeights(MorphScratch& scratch);
     bool fillCpu(size_t index, MorphScratch& scratch, DrawStats& stats);
     bool makeCpuArray(size_t index);
     Box worldBounds(size_t index, const Pose& pose) const noexcept;

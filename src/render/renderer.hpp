@@ -56,6 +56,7 @@ struct DrawSettings {
     Clear clear = Clear::All;
     bool shadows = true;
     bool wireframe = false;  ///< triangles as lines
+    bool instancing = true;  ///< draw a model's small primitives at once for all its instances
     bool timeGpu = true;     ///< measure GPU time; off where the caller runs a timer query itself
     /// Towards the key light: x to the camera's right, y up, z from the model to the camera. The
     /// studio turns with the camera about +Y, so that a face is lit well from every side.
@@ -128,7 +129,7 @@ class Renderer {
     /// Draws `items` over the background, or over what is there: DrawSettings::clear. Never fails;
     /// what cannot be drawn is left out.
     ///
-    /// Binds: framebuffer, program, vertex array, textures 0-10, samplers, uniform buffers 0-2.
+    /// Binds: framebuffer, program, vertex array, textures 0-11, samplers, uniform buffers 0-2.
     /// Leaves: view.framebuffer bound, vertex array 0, program 0, depth test, blending, culling and
     /// scissor off, all write masks on. Steady frames allocate nothing on the heap.
     void draw(std::span<const DrawItem> items, const View& view, const DrawSettings& settings);

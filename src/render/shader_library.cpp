@@ -47,6 +47,7 @@ constexpr std::array kUnits = {Unit{"uBaseColorMap", MOUE_UNIT_BASE_COLOR},
                                Unit{"uMorphHeaders", MOUE_UNIT_HEADERS},
                                Unit{"uMorphed", MOUE_UNIT_MORPHED},
                                Unit{"uJoints", MOUE_UNIT_JOINTS},
+                               Unit{"uInstances", MOUE_UNIT_INSTANCES},
                                Unit{"uHeat", MOUE_UNIT_HEAT}};
 
 constexpr std::array kFeatureNames = {"UNLIT",        "TEXTURED", "NORMAL_MAPPED",
@@ -112,6 +113,7 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
     if (color || variant.pass == ShaderPass::Shadow) add({"frame.glsl"});
     if (vertexStage) {
         add({"vertex.glsl"});
+        if (variant.instanced) add({"instances.glsl"});
         if (!deltaPart(variant.morph).empty()) add({deltaPart(variant.morph)});
         if (variant.morph == MorphMode::Cached) parts.push_back({"stored vertices", stored});
         add({"deform.glsl"});
@@ -136,6 +138,7 @@ ShaderProgram describe(gl::Program program) {
     ShaderProgram shader;
     shader.world = program.uniform("uWorld[0]");
     shader.morphLayout = program.uniform("uMorphLayout");
+    shader.batch = program.uniform("uBatch");
     shader.slotWeights = program.uniform("uSlotWeights[0]");
     shader.slotKinds = program.uniform("uSlotKinds[0]");
     program.bindBlock("Frame", MOUE_BLOCK_FRAME);
@@ -159,8 +162,9 @@ uint64_t ShaderVariant::key() const noexcept {
     const bool stores = morph == MorphMode::Cached || pass == ShaderPass::Morph;
     const uint32_t masks = base.bits() | (deltas ? bands.bits() : 0) << kAttributeCount;
     const uint32_t rest = static_cast<uint32_t>(pass) | static_cast<uint32_t>(morph) << 3 |
-                          static_cast<uint32_t>(skinned) << 6 | uint32_t{features} << 7 |
-                          (stores ? stored.bits() : 0) << 15;
+                          static_cast<uint32_t>(skinned) << 6 |
+                          static_cast<uint32_t>(instanced) << 7 | uint32_t{features} << 8 |
+                          (stores ? stored.bits() : 0) << 16;
     return uint64_t{rest} << 32 | masks;
 }
 
@@ -187,6 +191,7 @@ std::string ShaderVariant::defines(uint32_t weightVectors) const {
     }
     if (morph == MorphMode::Cached) define(text, "MORPH_STORED");
     if (skinned) define(text, "SKINNED");
+    if (instanced) define(text, "INSTANCED");
     if (pass == ShaderPass::CaptureMesh) define(text, "MESH_SPACE");
     if (pass == ShaderPass::Shadow) define(text, "DEPTH_ONLY");
     for (size_t i = 0; i < kFeatureNames.size(); ++i) {

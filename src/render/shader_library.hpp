@@ -38,7 +38,8 @@ struct ShaderVariant {
     AttributeMask
         stored;  ///< attributes that the cached path stores; for Cached and the Morph pass
     bool skinned = false;
-    uint8_t features = 0;  ///< MaterialFeature bits
+    bool instanced = false;  ///< placement and weights come from the instance texture
+    uint8_t features = 0;    ///< MaterialFeature bits
 
     uint64_t key() const noexcept;
     /// The #define lines. `weightVectors`: uvec4s in the weight block after its head.
@@ -54,6 +55,7 @@ struct ShaderProgram {
     gl::Program program;
     GLint world = -1;
     GLint morphLayout = -1;
+    GLint batch = -1;
     GLint slotWeights = -1;
     GLint slotKinds = -1;
     uint32_t capturedFloats = 0;  ///< per vertex; 0 unless a capture pass

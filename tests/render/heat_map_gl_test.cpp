@@ -155,7 +155,8 @@ TEST_P(HeatMapPixels, IsTheSameOnEveryPathAndWithAnyWeights) {
     upload(squareAsset());
     const PixelImage expected = draw({0});
     const std::array<float, 3> weights = {0.4f, -1, 2};
-    for (const MorphPath path : {MorphPath::Texture, MorphPath::Attribute, MorphPath::Cpu}) {
+    for (const MorphPath path : {MorphPath::Texture, MorphPath::Attribute, MorphPath::Cpu,
+                                 MorphPath::Packed, MorphPath::Cached}) {
         EXPECT_EQ(draw({0}, {}, path).rgba, expected.rgba) << pathName(path);
         EXPECT_EQ(draw({0}, weights, path).rgba, expected.rgba) << pathName(path);
     }

@@ -32,13 +32,19 @@ inline std::vector<ShaderVariant> everyKindOfVariant() {
                 for (const bool skinned : {false, true}) {
                     const size_t count = base == all ? kFeatures.size() : 4;
                     for (size_t i = 0; i < count; ++i) {
-                        variants.push_back({pass, morph, base, all, all, skinned, kFeatures[i]});
+                        variants.push_back(
+                            {pass, morph, base, all, all, skinned, false, kFeatures[i]});
                     }
                 }
             }
         }
     }
-    variants.push_back({ShaderPass::Morph, MorphMode::Packed, all, all, all, false, uint8_t{0}});
+    variants.push_back(
+        {ShaderPass::Morph, MorphMode::Packed, all, all, all, false, false, uint8_t{0}});
+    for (const MorphMode morph : {MorphMode::None, MorphMode::Packed}) {
+        for (const ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow})
+            variants.push_back({pass, morph, all, all, all, false, true, uint8_t{0}});
+    }
     return variants;
 }
 

@@ -50,7 +50,7 @@ test('is the same on every path, goes away, and refuses targets that are not the
     const plain = await picture();
     model.heatMap = 'mouthSmileLeft';
     const pictures = [];
-    for (const path of ['texture', 'attribute', 'cpu']) {
+    for (const path of ['texture', 'attribute', 'cpu', 'packed', 'cached']) {
       viewer.set({ path });
       pictures.push(await picture());
       if (viewer.stats.path !== path) throw new Error(viewer.stats.path);
@@ -63,7 +63,8 @@ test('is the same on every path, goes away, and refuses targets that are not the
     return { far: pictures.slice(1).map((p) => farthest(p, pictures[0])), refused, kept,
       differs: farthest(plain, pictures[0]) > 50, back: farthest(plain, await picture()) };
   });
-  assert.ok(result.far.every((far) => far <= 3), `${result.far}`); // the paths' float rounding
+  // the paths' float rounding, and quantised normals under the light
+  assert.ok(result.far.every((far) => far <= 8), `${result.far}`);
   assert.deepEqual({ ...result, far: 0 }, { far: 0, refused: 'UnknownTarget', kept: 'mouthSmileLeft',
     differs: true, back: 0 });
 });

@@ -130,6 +130,8 @@ test('the crowd: heads with their own faces share one set of deltas', async () =
   });
   const one = await stage.page('/crowd.html?n=1', { viewport: { width: 320, height: 240 } });
   await one.waitForFunction(() => globalThis.viewer?.stats.deltaBytes > 0);
+  await page.waitForFunction(() => /^\d+ ms$/.test(document.getElementById('ms').textContent));
+  assert.equal(await page.locator('#mslabel').innerText(), 'Software', 'no GPU time is made up');
   assert.equal(seen.faces, 9);
   assert.equal(seen.many, await one.evaluate(() => viewer.stats.deltaBytes));
   assert.deepEqual([...page.faults, ...one.faults], []);
