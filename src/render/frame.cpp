@@ -48,14 +48,16 @@ void listCalls(Renderer::State& state, const DrawItem& item, const Frustum& frus
         const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
         const Box& bounds = item.instance->entry(i).bounds;
         if (!model.entries[i].visible || primitive.count == 0 || bounds.empty()) continue;
+        const uint64_t key = uint64_t{model.drawOrder} << 32 | uint64_t{i} << 1 |
+                             uint64_t{item.instance->entry(i).mirrored};
         const float depth = glm::dot(depthRow, glm::vec4(bounds.center(), 1));
-        if (castsShadow(primitive)) state.casters.push_back({&item, i, depth});
+        if (castsShadow(primitive)) state.casters.push_back({&item, i, depth, key});
         if (!frustum.sees(bounds)) {
             ++state.stats.culled;
             continue;
         }
         auto& list = (primitive.features & kBlended) != 0 ? state.blended : state.opaque;
-        list.push_back({&item, i, depth});
+        list.push_back({&item, i, depth, key});
     }
 }
 

@@ -11,13 +11,6 @@
 
 namespace moue {
 
-uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept {
-    uint32_t vectors = packed.chunkCount;
-    for (const ActiveTarget& a : active)
-        vectors += packed.firstSlot[a.target + 1] - packed.firstSlot[a.target];
-    return vectors;
-}
-
 GpuInstance::GpuInstance(GpuAsset& model, std::shared_ptr<WeightUniforms> uniforms) noexcept
     : model_(&model), uniforms_(std::move(uniforms)) {}
 
@@ -143,16 +136,9 @@ void GpuInstance::prepare(const Pose& pose, Request request, MorphScratch& scrat
     for (size_t i = 0; i < entries_.size(); ++i) {
         chooseMode(i, request, stats);
         if (entries_[i].onCpu && !fillCpu(i, scratch, stats)) {
-            // without memory for morphed vertices: as many targets as a weight block can name
-            EntryState& state = entries_[i];
-            NodeWeights& node = weights_[state.weights];
-            const uint32_t set = model_->primitives[model_->entries[i].primitive].targetSet;
-            const uint32_t chunks = model_->targetSets[set].packed.deltas().chunkCount;
-            const uint32_t most =
-                (uniforms_->capacity() - std::min(chunks, uniforms_->capacity())) / 3;
-            node.count = keepStrongest({node.active.data(), node.count}, most);
-            state.onCpu = false;
-            state.mode = MorphMode::Packed;
+            // without memory for morphed vertices: by the GPU after all, or at rest
+            entries_[i].onCpu = false;
+            entries_[i].mode = packedFits(i) ? MorphMode::Packed : MorphMode::None;
             ++stats.fallbacks;
         }
         entries_[i].bounds = worldBounds(i, pose);
@@ -172,7 +158,7 @@ void GpuInstance::writeWeights(size_t index, MorphScratch& scratch) {
         uniforms_->write(state.slice, scratch.words);
     } else if (state.mode == MorphMode::Packed || state.stale) {
         uniforms_->write(state.slice, scratch.packed.encode(model_->targetSets[set].packed.deltas(),
-                                                            active(index)));
+                                                            active(index), WeightOrder::Dense));
     }
 }
 
@@ -210,9 +196,8 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
         }
     }
     const uint32_t capacity = uniforms_->capacity();
-    const PackedDeltas& packed = model_->targetSets[primitive.targetSet].packed.deltas();
-    const bool fits = path == MorphPath::Texture ? active.size() <= 2 * size_t{capacity}
-                                                 : weightVectors(packed, active) <= capacity;
+    const bool fits =
+        path == MorphPath::Texture ? active.size() <= 2 * size_t{capacity} : packedFits(index);
     if (path != MorphPath::Attribute && path != MorphPath::Cpu && !fits) {
         ++stats.fallbacks;
         path = MorphPath::Cpu;
@@ -230,6 +215,12 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     }
     state.onCpu = path == MorphPath::Cpu;
     stats.path = path;
+}
+
+bool GpuInstance::packedFits(size_t index) const noexcept {
+    const uint32_t set = model_->primitives[model_->entries[index].primitive].targetSet;
+    return weightVectors(model_->targetSets[set].packed.deltas(), active(index),
+                         WeightOrder::Dense) <= uniforms_->capacity();
 }
 
 bool GpuInstance::prepareMorphed(size_t index) {

@@ -44,9 +44,6 @@ struct EntryState {
     bool mirrored = false;  ///< placement turns triangles inside out
 };
 
-/// uvec4s that the packed path's weight block needs after its head, at most.
-uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept;
-
 class GpuInstance {
   public:
     [[nodiscard]] static Result<std::unique_ptr<GpuInstance>> make(
@@ -118,6 +115,7 @@ class GpuInstance {
     void writeJoints(const Pose& pose, DrawStats& stats) noexcept;
     void chooseMode(size_t index, Request request, DrawStats& stats);
     MorphPath pathFor(MorphPath asked, const GpuPrimitive& primitive, DrawStats& stats);
+    bool packedFits(size_t index) const noexcept;
     bool prepareMorphed(size_t index);
     bool fillCpu(size_t index, MorphScratch& scratch, DrawStats& stats);
     bool makeCpuArray(size_t index);
