@@ -339,6 +339,17 @@ void measureErrors(const MorphTargets& targets, PackedDeltas& packed) {
 
 }  // namespace
 
+uint32_t slotTexelCount(const PackedDeltas& packed, uint32_t slot) noexcept {
+    const uint32_t inChunk = slot % MOUE_CHUNK_SLOTS;
+    uint32_t texels = 0;
+    for (size_t i = size_t{slot / MOUE_CHUNK_SLOTS} * 4; i < packed.headers.size();
+         i += size_t{packed.chunkCount} * 4) {
+        if ((packed.headers[i + 1 + inChunk / 32] >> inChunk % 32 & 1) != 0)
+            texels += MOUE_BLOCK_VERTICES;
+    }
+    return texels;
+}
+
 PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options) {
     PackedDeltas packed;
     packed.vertexCount = targets.vertexCount;

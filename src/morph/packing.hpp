@@ -35,6 +35,9 @@ struct PackedSlot {
     std::array<float, 3> steps{};
 };
 
+/// By default POSITION deltas shorter than this, relative to the diagonal of the mesh, are dropped.
+inline constexpr float kDropBelowSize = 1e-6f;
+
 struct PackOptions {
     /// Largest error that a component of a delta may have, relative to the largest delta of its
     /// target and attribute. One level (8 bytes) reaches 1e-3, two 1e-6, three float32's own
@@ -90,6 +93,9 @@ struct PackedDeltas {
 /// Plans the packing of `targets`. Cost: three passes over all deltas, and memory of 20 bytes per
 /// vertex beside the result. Never fails: what no level can hold is dropped and counted.
 PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options = {});
+
+/// How many texels a slot has.
+uint32_t slotTexelCount(const PackedDeltas& packed, uint32_t slot) noexcept;
 
 /// Writes the texels [firstTexel, firstTexel + words.size() / texelWords) of `packed`, 0 where a
 /// vertex of a block is not moved. So a texture is filled part by part, without a copy of all.

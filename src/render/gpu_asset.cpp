@@ -2,7 +2,6 @@
 #include "render/gpu_asset.hpp"
 
 #include <algorithm>
-#include <glm/geometric.hpp>
 #include <numeric>
 
 #include "gltf/pose.hpp"
@@ -56,16 +55,6 @@ bool usesTextures(const Material& m) {
         if (slot->texture != kNone) return true;
     }
     return false;
-}
-
-/// The largest diagonal of a mesh that a target set moves, model units.
-float meshSize(const Asset& asset, size_t targetSet) {
-    float size = 0;
-    for (const Geometry& geometry : asset.geometries) {
-        if (geometry.targetSet == targetSet && !geometry.bounds.empty())
-            size = std::max(size, glm::length(geometry.bounds.size()));
-    }
-    return size;
 }
 
 uint8_t featuresOf(const Material& material, AttributeMask attributes, PrimitiveMode mode) {
@@ -127,7 +116,8 @@ Result<void> GpuAsset::uploadTargets(const UploadOptions& options) {
     targetSets.reserve(asset_->targetSets.size());
     for (size_t i = 0; i < asset_->targetSets.size(); ++i) {
         PackOptions packing = options.packing;
-        if (packing.dropBelow < 0) packing.dropBelow = -packing.dropBelow * meshSize(*asset_, i);
+        if (packing.dropBelow < 0)
+            packing.dropBelow *= -meshSize(*asset_, static_cast<uint32_t>(i));
         auto packed = PackedTexture::make(asset_->targetSets[i].targets, packing, deltaLimits_);
         if (!packed) return tl::unexpected(packed.error());
         targetSets.emplace_back().packed = std::move(*packed);

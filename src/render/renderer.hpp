@@ -92,7 +92,7 @@ struct UploadOptions {
     /// Lowers the device's texture limits; for tests of tiling. 0 leaves them.
     TextureLimits deltaLimits{0, 0};
     /// How deltas are packed. A negative dropBelow is relative to the diagonal of the mesh.
-    PackOptions packing{.dropBelow = -1e-6f};
+    PackOptions packing{.dropBelow = -kDropBelowSize};
 };
 
 /// Which vertices to read back, and how far they are carried.
