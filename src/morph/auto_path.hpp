@@ -41,6 +41,7 @@ struct AutoRule {
 /// The first line that holds is taken, so the last one has no bounds. A path that cannot carry the
 /// work falls back as if it had been asked for by name.
 inline constexpr std::array kAutoRules = {
+    AutoRule{.path = MorphPath::Cpu, .softwareOnly = true, .source = "llvmpipe, by the CPU kernel"},
     AutoRule{.path = MorphPath::Packed, .source = "the first experiment"},
 };
 

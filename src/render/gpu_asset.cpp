@@ -164,6 +164,19 @@ StoredVertices* GpuAsset::storedBase(uint32_t geometry) {
     return &gpu.stored;
 }
 
+CpuMorpher GpuAsset::cpuMorpher(uint32_t geometry) {
+    GpuGeometry& gpu = geometries[geometry];
+    const Geometry& source = asset_->geometries[geometry];
+    GpuTargetSet& set = targetSets[source.targetSet];
+    if (!gpu.placed)
+        gpu.placed = std::make_shared<PlacedVertices>(placeVertices(source.base, gpu.places));
+    if (!set.placed) {
+        set.placed = std::make_shared<PlacedDeltas>(asset_->targetSets[source.targetSet].targets,
+                                                    gpu.places);
+    }
+    return CpuMorpher(gpu.placed, set.placed);
+}
+
 Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,
                                        const UploadOptions& options, const gl::Limits& limits) {
     auto made = Materials::make(*asset_, images, limits, [&options](float fraction) {
@@ -249,6 +262,7 @@ uint64_t GpuAsset::deltaBytes(MorphPath path) const noexcept {
     for (const GpuTargetSet& set : targetSets) {
         if (path == MorphPath::Texture) bytes += set.texture.sizeBytes();
         if (path == MorphPath::Attribute) bytes += set.streams.sizeBytes();
+        if (path == MorphPath::Cpu && set.placed) bytes += set.placed->sizeBytes();
         if (path == MorphPath::Packed || path == MorphPath::Cached) bytes += set.packed.sizeBytes();
     }
     return bytes;

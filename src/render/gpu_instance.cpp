@@ -5,7 +5,6 @@
 #include <glm/matrix.hpp>
 
 #include "morph/auto_path.hpp"
-#include "morph/cpu_morph.hpp"
 #include "render/renderer.hpp"
 #include "render/weight_blocks.hpp"
 
@@ -135,7 +134,7 @@ void GpuInstance::prepare(const Pose& pose, Request request, MorphScratch& scrat
     writeJoints(pose, stats);
     for (size_t i = 0; i < entries_.size(); ++i) {
         chooseMode(i, request, stats);
-        if (entries_[i].onCpu && !fillCpu(i, scratch, stats)) {
+        if (entries_[i].onCpu && !fillCpu(i, stats)) {
             // without memory for morphed vertices: by the GPU after all, or at rest
             entries_[i].onCpu = false;
             entries_[i].mode = packedFits(i) ? MorphMode::Packed : MorphMode::None;
@@ -181,7 +180,8 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     if (request.path == MorphPath::Auto) {
         const Geometry& geometry = model_->asset().geometries[primitive.geometry];
         request.path = autoPath({.activeTargets = static_cast<uint32_t>(active.size()),
-                                 .vertexCount = geometry.base.vertexCount});
+                                 .vertexCount = geometry.base.vertexCount,
+                                 .softwareRenderer = limits_.software});
     }
     MorphPath path = pathFor(request.path, primitive, stats);
     if (path == MorphPath::Attribute) {
@@ -209,11 +209,11 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     if (path == MorphPath::Texture) state.mode = MorphMode::Texture;
     if (path == MorphPath::Packed) state.mode = MorphMode::Packed;
     if (path == MorphPath::Cached) state.mode = MorphMode::Cached;
-    if (active.empty() && path != MorphPath::Cpu) {  // nothing to evaluate
+    if (active.empty()) {  // nothing to evaluate
         state.mode = MorphMode::None;
         state.stale = false;
     }
-    state.onCpu = path == MorphPath::Cpu;
+    state.onCpu = path == MorphPath::Cpu && !active.empty();
     stats.path = path;
 }
 
@@ -263,11 +263,8 @@ bool GpuInstance::makeCpuArray(size_t index) {
         auto buffer = gl::Buffer::make(GL_ARRAY_BUFFER, gpu.offsets.morphableBytes, nullptr,
                                        gl::Usage::Dynamic, "morphed vertices");
         if (!buffer) return false;
-        CpuMorph& made = cpu_.emplace_back();
-        made.weights = state.weights;
-        made.geometry = primitive.geometry;
-        made.buffer = std::move(*buffer);
-        made.last.reserve(weights_[state.weights].active.size());
+        cpu_.push_back({state.weights, primitive.geometry, std::move(*buffer),
+                        model_->cpuMorpher(primitive.geometry)});
         state.cpu = static_cast<uint32_t>(cpu_.size() - 1);
     }
     state.cpuArray = gl::VertexArray::make();
@@ -279,23 +276,14 @@ bool GpuInstance::makeCpuArray(size_t index) {
     return true;
 }
 
-bool GpuInstance::fillCpu(size_t index, MorphScratch& scratch, DrawStats& stats) {
+bool GpuInstance::fillCpu(size_t index, DrawStats& stats) {
     EntryState& state = entries_[index];
     if (!state.cpuArray && !makeCpuArray(index)) return false;
     CpuMorph& cpu = cpu_[state.cpu];
-    const std::span<const ActiveTarget> active = weights_[cpu.weights].span();
-    if (cpu.filled && std::equal(active.begin(), active.end(), cpu.last.begin(), cpu.last.end())) {
-        return true;
-    }
-    const Geometry& geometry = model_->asset().geometries[cpu.geometry];
-    morphOnCpu(geometry.base, model_->asset().targetSets[geometry.targetSet].targets, active,
-               scratch.vertices);
-    const GpuGeometry& gpu = model_->geometries[cpu.geometry];
-    stats.uploadedBytes +=
-        writeMorphable(cpu.buffer, gpu.offsets, scratch.vertices, gpu.places, scratch.placed);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    cpu.last.assign(active.begin(), active.end());
-    cpu.filled = true;
+    const std::span<const TouchedRange> touched = cpu.morpher.update(weights_[cpu.weights].span());
+    if (touched.empty()) return true;
+    stats.uploadedBytes += writeRanges(cpu.buffer, model_->geometries[cpu.geometry].offsets,
+                                       cpu.morpher.vertices(), touched);
     return true;
 }
 

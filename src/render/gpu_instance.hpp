@@ -11,6 +11,7 @@
 #include "gltf/pose.hpp"
 #include "morph/active.hpp"
 #include "morph/bounds.hpp"
+#include "morph/cpu_morpher.hpp"
 #include "morph/morph_path.hpp"
 #include "render/gpu_asset.hpp"
 #include "render/heat_map.hpp"
@@ -23,10 +24,8 @@ struct DrawStats;
 
 /// Buffers that preparing an instance fills; shared by all instances of a renderer.
 struct MorphScratch {
-    VertexStreams vertices;         // of the CPU path
-    std::vector<std::byte> placed;  // a stream of it, in the GPU's order
-    std::vector<uint32_t> words;    // a weight block of the texture path
-    PackedWeights packed;           // and of the packed path
+    std::vector<uint32_t> words;  // a weight block of the texture path
+    PackedWeights packed;         // and of the packed path
 };
 
 /// How this frame draws one entry of the model, as prepare() decided.
@@ -93,8 +92,7 @@ class GpuInstance {
     struct CpuMorph {
         uint32_t weights = 0, geometry = 0;
         gl::Buffer buffer;
-        std::vector<ActiveTarget> last;  // what the buffer holds
-        bool filled = false;
+        CpuMorpher morpher;  // what the buffer holds
     };
     struct Morphed {
         uint32_t weights = 0, geometry = 0;
@@ -117,7 +115,7 @@ class GpuInstance {
     MorphPath pathFor(MorphPath asked, const GpuPrimitive& primitive, DrawStats& stats);
     bool packedFits(size_t index) const noexcept;
     bool prepareMorphed(size_t index);
-    bool fillCpu(size_t index, MorphScratch& scratch, DrawStats& stats);
+    bool fillCpu(size_t index, DrawStats& stats);
     bool makeCpuArray(size_t index);
     Box worldBounds(size_t index, const Pose& pose) const noexcept;
 

@@ -32,6 +32,13 @@ TEST(AutoPath, IsPackedWhereNoRuleHolds) {
     EXPECT_EQ(autoPath({3, 5000}, {}), MorphPath::Packed);
 }
 
+TEST(AutoPath, LeavesMorphingToTheKernelWhereTheCpuDrawsAnyway) {
+    for (const uint32_t active : {0u, 12u, 1000u}) {
+        EXPECT_EQ(autoPath({active, 20000, 1, true}), MorphPath::Cpu);
+        EXPECT_NE(autoPath({active, 20000, 1, false}), MorphPath::Cpu);
+    }
+}
+
 TEST(AutoPath, HasATableThatAlwaysAnswersAndNamesItsRuns) {
     for (const AutoRule& rule : kAutoRules) {
         EXPECT_NE(rule.path, MorphPath::Auto);
