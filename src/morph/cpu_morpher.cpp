@@ -17,9 +17,14 @@ constexpr uint32_t kMostGapBlocks = 4;
 
 // -- one block -----------------------------------------------------------------------------------
 
+constexpr size_t kCacheLineFloats = 16;
+
 /// A run's last vector may reach past the block: there it adds zeros.
 inline void addRun(float* sums, const float* values, size_t vectors, float weight) noexcept {
     const Float4 four = broadcast(weight);
+    // the run after it, which is read when other targets' are done: hardware gives up on so many
+    for (size_t i = 0; i < 4 * vectors; i += kCacheLineFloats)
+        __builtin_prefetch(values + 4 * vectors + i);
     for (size_t i = 0; i < 4 * vectors; i += 4)
         store(sums + i, load(sums + i) + four * load(values + i));
 }
