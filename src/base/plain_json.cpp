@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/plain_json.hpp"
+#include "base/plain_json.hpp"
 
 #include <cmath>
 #include <limits>
