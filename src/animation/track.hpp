@@ -23,10 +23,10 @@ struct Track {
     /// Numbers per value: the target count for weights, 3 for translation and scale, 4 for rotation.
     uint32_t width = 1;
     /// Seconds from the clip's start, strictly increasing, finite; at least one.
-    std::vector<float> times;
+    std::vector<float> times = {};
     /// Key-major. STEP and LINEAR: times.size() * width. CUBICSPLINE: three rows of `width` a key,
     /// namely all in-tangents, all values, all out-tangents.
-    std::vector<float> values;
+    std::vector<float> values = {};
 };
 
 /// Accepts `track` if its arrays fit each other, or says why not (InvalidAnimation, no path).
