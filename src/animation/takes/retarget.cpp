@@ -86,12 +86,7 @@ class Retargeting {
         weights();
         for (size_t i = 0; i < take_.curves.size(); ++i)
             if (take_.curves[i].path != ChannelPath::Weights) transform(i);
-        std::set<std::string> listed;
-        for (size_t i = 0; i < take_.curves.size(); ++i) {
-            const Curve& curve = take_.curves[i];
-            const std::string& name = curve.target.empty() ? curve.node : curve.target;
-            if (!used_[i] && listed.insert(name).second) result_.unresolved.push_back(name);
-        }
+        listUnresolved();
         result_.clip.name = take_.name;
         for (const Track& track : result_.clip.tracks)
             result_.clip.durationSeconds =
@@ -102,6 +97,7 @@ class Retargeting {
   private:
     void weights();
     void transform(size_t curve);
+    void listUnresolved();
     void note(std::string target, const std::string& from, Match match) {
         if (noted_.emplace(target, from).second)
             result_.driven.push_back({std::move(target), from, match});
@@ -185,6 +181,19 @@ void Retargeting::transform(size_t index) {
     clip.tracks.push_back(std::move(track));
     used_[index] = true;
     note(nodes_[*node].name, curve.node, match);
+}
+
+/// A name that drives something by one of its curves is no news.
+void Retargeting::listUnresolved() {
+    const auto nameOf = [&](size_t i) {
+        const Curve& curve = take_.curves[i];
+        return curve.path == ChannelPath::Weights ? curve.target : curve.node;
+    };
+    std::set<std::string> known;
+    for (size_t i = 0; i < take_.curves.size(); ++i)
+        if (used_[i]) known.insert(nameOf(i));
+    for (size_t i = 0; i < take_.curves.size(); ++i)
+        if (known.insert(nameOf(i)).second) result_.unresolved.push_back(nameOf(i));
 }
 
 }  // namespace
