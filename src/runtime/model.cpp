@@ -221,7 +221,7 @@ bool Model::update(double elapsedSeconds) noexcept {
     return ended;
 }
 
-Box Model::primitiveBounds(uint32_t node, const Primitive& primitive) const noexcept {
+Box Model::bounds(uint32_t node, const Primitive& primitive) const noexcept {
     const Node& owner = asset_->nodes[node];
     const Geometry& geometry = asset_->geometries[primitive.geometry];
     const auto morphed = [&](const Box& base) {
@@ -247,7 +247,7 @@ Box Model::bounds() const noexcept {
     for (const uint32_t n : asset_->visibleNodes) {
         if (asset_->nodes[n].mesh == kNone) continue;
         for (const Primitive& primitive : asset_->meshes[asset_->nodes[n].mesh].primitives)
-            box.add(primitiveBounds(n, primitive));
+            box.add(bounds(n, primitive));
     }
     return box;
 }

@@ -66,6 +66,14 @@ glm::vec3 OrbitCamera::eye() const noexcept {
     return target + distance * direction(yawRadians, pitchRadians);
 }
 
+glm::vec3 OrbitCamera::rayDirection(glm::vec2 point, float aspect) const noexcept {
+    const glm::vec3 back = direction(yawRadians, pitchRadians);
+    const glm::vec3 right = glm::normalize(glm::cross(kUp, back));
+    const glm::vec3 up = glm::cross(back, right);
+    const float tangent = std::tan(0.5f * verticalFovRadians);
+    return tangent * (point.x * aspect * right + point.y * up) - back;
+}
+
 glm::mat4 OrbitCamera::view() const noexcept {
     return glm::lookAt(eye(), target, kUp);
 }

@@ -183,13 +183,13 @@ void Retargeting::transform(size_t index) {
     note(nodes_[*node].name, curve.node, match);
 }
 
-/// A name that drives something by one of its curves is no news.
+/// A name that drives something by one of its curves is no news, nor is rest, which needs no target.
 void Retargeting::listUnresolved() {
     const auto nameOf = [&](size_t i) {
         const Curve& curve = take_.curves[i];
         return curve.path == ChannelPath::Weights ? curve.target : curve.node;
     };
-    std::set<std::string> known;
+    std::set<std::string> known = {"viseme_sil", "neutral", "Neutral", "_neutral"};
     for (size_t i = 0; i < take_.curves.size(); ++i)
         if (used_[i]) known.insert(nameOf(i));
     for (size_t i = 0; i < take_.curves.size(); ++i)

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "runtime/pick.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "base/sort.hpp"
+#include "runtime/bake.hpp"
+
+namespace moue {
+namespace {
+
+/// Whether the ray passes through the box at a distance from 0 to `farthest`.
+bool meets(const Ray& ray, const Box& box, float farthest) noexcept {
+    float enter = 0, leave = farthest;
+    for (int i = 0; i < 3; ++i) {
+        const float inverse = 1 / ray.direction[i];  // infinite along the other axes
+        float a = (box.minimum[i] - ray.origin[i]) * inverse;
+        float b = (box.maximum[i] - ray.origin[i]) * inverse;
+        if (a > b) std::swap(a, b);
+        // written so that NaN, of a ray in the plane of a side, counts as within
+        if (a > enter) enter = a;
+        if (b < leave) leave = b;
+    }
+    constexpr float kRounding = 1e-5f;
+    return enter <= leave + kRounding * std::abs(leave);
+}
+
+/// Moeller and Trumbore's test. Fills distance and barycentrics of `hit` if it is nearer.
+bool meetsTriangle(const Ray& ray, const std::vector<glm::vec3>& positions, PickHit& hit) noexcept {
+    const auto& [a, b, c] = hit.vertices;
+    const glm::vec3 ab = positions[b] - positions[a], ac = positions[c] - positions[a];
+    const glm::vec3 normal = glm::cross(ray.direction, ac);
+    const float determinant = glm::dot(ab, normal);
+    if (determinant == 0) return false;
+    const glm::vec3 from = ray.origin - positions[a];
+    const glm::vec3 across = glm::cross(from, ab);
+    const float v = glm::dot(from, normal) / determinant;
+    const float w = glm::dot(ray.direction, across) / determinant;
+    const float distance = glm::dot(ac, across) / determinant;
+    if (!(v >= 0 && w >= 0 && v + w <= 1 && distance >= 0 && distance < hit.distance))
+        return false;
+    hit.distance = distance;
+    hit.barycentrics = {1 - v - w, v, w};
+    return true;
+}
+
+/// The triangle's place among the primitive's indices; false past the last.
+bool cornersOf(const Primitive& primitive, uint32_t vertexCount, uint32_t triangle,
+               std::array<uint32_t, 3>& corners) noexcept {
+    size_t first = triangle, second = size_t{triangle} + 1;
+    if (primitive.mode == PrimitiveMode::Triangles) {
+        first = 3 * size_t{triangle};
+        second = first + 1;
+    } else if (primitive.mode == PrimitiveMode::TriangleFan) {
+        first = 0;
+    } else if (primitive.mode != PrimitiveMode::TriangleStrip) {
+        return false;
+    }
+    const size_t count = primitive.indexed ? primitive.indices.size() : vertexCount;
+    if (second + 1 >= count) return false;
+    const size_t at[3] = {first, second, second + 1};
+    for (int i = 0; i < 3; ++i)
+        corners[i] = primitive.indexed ? primitive.indices[at[i]] : static_cast<uint32_t>(at[i]);
+    return true;
+}
+
+void pickPrimitive(const Ray& ray, const Primitive& primitive,
+                   const std::vector<glm::vec3>& positions, PickHit candidate, PickHit& best) {
+    candidate.distance = best.distance;
+    const auto vertexCount = static_cast<uint32_t>(positions.size());
+    for (candidate.triangle = 0;
+         cornersOf(primitive, vertexCount, candidate.triangle, candidate.vertices);
+         ++candidate.triangle)
+        if (meetsTriangle(ray, positions, candidate)) best = candidate;
+}
+
+/// The delta of `stream` at one vertex.
+glm::vec3 deltaAt(const DeltaStream& stream, uint32_t vertex) noexcept {
+    size_t row = vertex;
+    if (!stream.dense()) {
+        const auto found = std::lower_bound(stream.vertices.begin(), stream.vertices.end(), vertex);
+        if (found == stream.vertices.end() || *found != vertex) return glm::vec3(0);
+        row = static_cast<size_t>(found - stream.vertices.begin());
+    }
+    const float* delta = stream.values.data() + 3 * row;
+    return {delta[0], delta[1], delta[2]};
+}
+
+}  // namespace
+
+std::optional<PickHit> pick(const Model& model, const Ray& ray) {
+    const Asset& asset = model.asset();
+    PickHit best;
+    best.distance = std::numeric_limits<float>::infinity();
+    VertexStreams vertices;
+    for (const uint32_t n : asset.visibleNodes) {
+        if (asset.nodes[n].mesh == kNone) continue;
+        const std::vector<Primitive>& primitives = asset.meshes[asset.nodes[n].mesh].primitives;
+        for (uint32_t p = 0; p < primitives.size(); ++p) {
+            const Box box = model.bounds(n, primitives[p]);
+            if (box.empty() || !meets(ray, box, best.distance)) continue;
+            bakePrimitive(model, n, primitives[p], Space::World, vertices);
+            PickHit candidate;
+            candidate.node = n;
+            candidate.primitive = p;
+            pickPrimitive(ray, primitives[p], vertices.positions, candidate, best);
+        }
+    }
+    if (!std::isfinite(best.distance)) return std::nullopt;
+    best.point = ray.origin + best.distance * ray.direction;
+    return best;
+}
+
+std::vector<Mover> moversAt(const Model& model, const PickHit& hit) {
+    const Asset& asset = model.asset();
+    const Mesh& mesh = asset.meshes[asset.nodes[hit.node].mesh];
+    const Geometry& geometry = asset.geometries[mesh.primitives[hit.primitive].geometry];
+    std::vector<Mover> movers;
+    if (geometry.targetSet == kNone) return movers;
+    const MorphTargets& set = asset.targetSets[geometry.targetSet].targets;
+    const std::span<const float> weights = model.pose().weightsOf(asset, hit.node);
+    for (uint32_t t = 0; t < set.targets.size(); ++t) {
+        const DeltaStream* stream = set.targets[t].stream(Attribute::Position);
+        if (stream == nullptr) continue;
+        glm::vec3 delta(0);
+        for (int i = 0; i < 3; ++i)
+            delta += hit.barycentrics[i] * deltaAt(*stream, hit.vertices[i]);
+        const float length = glm::length(delta);
+        if (length > 0) movers.push_back({t, length, weights[t]});
+    }
+    sortInPlace(movers.begin(), movers.end(), [](const Mover& a, const Mover& b) {
+        return a.displacement != b.displacement ? a.displacement > b.displacement
+                                                : a.target < b.target;
+    });
+    return movers;
+}
+
+}  // namespace moue
