@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <set>
 #include <tuple>
@@ -13,16 +12,12 @@
 namespace moue {
 namespace {
 
-constexpr std::array<std::string_view, 4> kPaths = {"translation", "rotation", "scale", "weights"};
-constexpr std::array<std::string_view, 3> kInterpolations = {"STEP", "LINEAR", "CUBICSPLINE"};
+constexpr auto kPaths = kClipFilePaths;
+constexpr auto kInterpolations = kClipFileInterpolations;
 
 uint32_t widthOf(ChannelPath path) noexcept {
     if (path == ChannelPath::Weights) return 1;
     return path == ChannelPath::Rotation ? 4 : 3;
-}
-
-bool needsVersion2(const Curve& curve, const Track& track) noexcept {
-    return curve.path != ChannelPath::Weights || track.interpolation == Interpolation::CubicSpline;
 }
 
 tl::unexpected<Error> refuse(std::initializer_list<Piece> message, std::string path) {
@@ -128,64 +123,6 @@ Result<int> readVersion(const PlainJson& document) {
     return static_cast<int>(number);
 }
 
-void appendNumber(std::string& out, float value) {
-    char digits[32];
-    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, value);
-    out.append(digits, end);
-}
-
-void appendString(std::string& out, std::string_view value) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    out += '"';
-    for (const char c : value) {
-        if (static_cast<unsigned char>(c) < 0x20) {
-            out += "\\u00";
-            out += kDigits[static_cast<size_t>(c) >> 4];
-            out += kDigits[static_cast<size_t>(c) & 15];
-            continue;
-        }
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
-    }
-    out += '"';
-}
-
-template <typename At>
-void appendList(std::string& out, const char* name, size_t count, At&& at) {
-    out += std::string(", \"") + name + "\": [";
-    for (size_t i = 0; i < count; ++i) {
-        if (i > 0) out += ", ";
-        appendNumber(out, at(i));
-    }
-    out += ']';
-}
-
-void appendCurve(std::string& out, const Curve& curve, const Track& track) {
-    const bool weights = curve.path == ChannelPath::Weights;
-    out += "{";
-    if (weights) {
-        out += "\"target\": ";
-        appendString(out, curve.target);
-    }
-    if (!curve.node.empty()) {
-        out += weights ? ", \"node\": " : "\"node\": ";
-        appendString(out, curve.node);
-    }
-    if (!weights) (out += ", \"path\": ") += text({"\"", kPaths[size_t(curve.path)], "\""});
-    if (curve.relative) out += ", \"relative\": true";
-    if (track.interpolation != Interpolation::Linear)
-        out += text({", \"interpolation\": \"", kInterpolations[size_t(track.interpolation)], "\""});
-    appendList(out, "times", track.times.size(), [&](size_t i) { return track.times[i]; });
-    // of weights: one column of the track's rows
-    const uint32_t width = weights ? 1 : track.width;
-    const size_t rows = track.values.size() / track.width;
-    const size_t column = weights ? curve.column : 0;
-    appendList(out, "values", rows * width, [&](size_t i) {
-        return track.values[i / width * track.width + column + i % width];
-    });
-    out += '}';
-}
-
 }  // namespace
 
 bool looksLikeClipFile(std::string_view text) {
@@ -214,27 +151,12 @@ Result<Take> readClipFile(std::string_view text) {
         const Curve& curve = take.curves.back();
         if (!seen.emplace(curve.path, curve.node, curve.target).second)
             return refuse({"Another curve drives the same value."}, path);
-        if (*version < 2 && needsVersion2(curve, take.tracks.back())) {
+        if (*version < 2 && needsClipVersion2(curve, take.tracks.back())) {
             return refuse({"Version 1 has neither CUBICSPLINE nor node transforms."}, path);
         }
     }
     updateDuration(take);
     return take;
-}
-
-std::string writeClipFile(const Take& take) {
-    const bool newer =
-        std::any_of(take.curves.begin(), take.curves.end(), [&](const Curve& curve) {
-            return needsVersion2(curve, take.tracks[curve.track]);
-        });
-    std::string out = text({"{\"moueClip\": ", newer ? 2 : 1});
-    if (!take.name.empty()) appendString(out += ", \"name\": ", take.name);
-    out += ", \"curves\": [";
-    for (size_t i = 0; i < take.curves.size(); ++i) {
-        out += i > 0 ? ",\n  " : "\n  ";
-        appendCurve(out, take.curves[i], take.tracks[take.curves[i].track]);
-    }
-    return out + "\n]}\n";
 }
 
 }  // namespace moue

@@ -14,6 +14,7 @@
 // Version 1 has weights with STEP and LINEAR; version 2 adds CUBICSPLINE and node transforms.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -22,13 +23,23 @@
 namespace moue {
 
 inline constexpr int kNewestClipVersion = 2;
+inline constexpr std::array<std::string_view, 4> kClipFilePaths = {"translation", "rotation",
+                                                                   "scale", "weights"};
+inline constexpr std::array<std::string_view, 3> kClipFileInterpolations = {"STEP", "LINEAR",
+                                                                            "CUBICSPLINE"};
+
+/// Whether version 1 lacks what the curve needs.
+constexpr bool needsClipVersion2(const Curve& curve, const Track& track) noexcept {
+    return curve.path != ChannelPath::Weights || track.interpolation == Interpolation::CubicSpline;
+}
 
 /// Fails with InvalidTake, with a JSON path, on anything wrong, such as a curve without a target,
 /// two curves for one value, or content that the stated version does not have; with
 /// UnsupportedVersion if the file is newer than kNewestClipVersion.
 [[nodiscard]] Result<Take> readClipFile(std::string_view text);
 
-/// Writes `take` in the lowest version that has what it needs.
+/// Writes `take` in the lowest version that has what it needs. Not in the WebAssembly build, whose
+/// library writes no floats.
 std::string writeClipFile(const Take& take);
 
 /// Whether `text` is meant to be such a file.

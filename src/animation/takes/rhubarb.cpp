@@ -117,6 +117,7 @@ void readJson(std::string_view text, std::vector<MouthCue>& cues, Take& take) {
 struct ShapeTable {
     struct Shape {
         double pull = 1;
+        double reach = 1;  ///< times the usual lead and lag
         std::vector<std::pair<size_t, float>> visemes;  // index into names, weight
     };
     std::map<char, Shape> shapes;
@@ -130,6 +131,7 @@ ShapeTable readTable() {
     for (auto entry = document.begin(); entry != document.end(); ++entry) {
         ShapeTable::Shape& shape = table.shapes[entry.key()[0]];
         shape.pull = numberOr(*entry, "pull", 1);
+        shape.reach = numberOr(*entry, "reach", 1);
         const PlainJson& visemes = (*entry)["visemes"];
         for (auto viseme = visemes.begin(); viseme != visemes.end(); ++viseme) {
             const auto [found, added] = known.try_emplace(viseme.key(), table.names.size());
@@ -140,10 +142,11 @@ ShapeTable readTable() {
     return table;
 }
 
-double reach(const MouthCue& cue, double time) {
+/// The share of its pull that a cue has at a time: all of it during the cue, less around it.
+double pullAt(const MouthCue& cue, double reach, double time) {
     const double away = time < cue.startSeconds ? (cue.startSeconds - time) / kLeadSeconds
                                                 : (time - cue.endSeconds) / kLagSeconds;
-    return away <= 0 ? 1 : std::exp(-0.5 * away * away);
+    return away <= 0 ? 1 : std::exp(-0.5 * away * away / (reach * reach));
 }
 
 }  // namespace
@@ -169,7 +172,7 @@ Take takeOfCues(const std::vector<MouthCue>& cues) {
         for (size_t i = first; i < cues.size() && cues[i].startSeconds - kReachSeconds < time;
              ++i) {
             const ShapeTable::Shape& shape = table.shapes.at(cues[i].shape);
-            const double pull = shape.pull * reach(cues[i], time);
+            const double pull = shape.pull * pullAt(cues[i], shape.reach, time);
             pulls += pull;
             for (const auto& [viseme, weight] : shape.visemes)
                 row[viseme] += pull * static_cast<double>(weight);
