@@ -143,7 +143,8 @@ void checkMixed(benchmark::State& state, const Mixer& mixer) {
     const Track& track = mixer.clip(0).tracks[0];
     for (size_t i = 0; i < mixer.weights().size(); ++i) {
         double expected = 0;
-        for (const Layer& layer : mixer.layers()) {
+        for (size_t l = 0; l < mixer.layerCount(); ++l) {
+            const Layer& layer = mixer.layerAt(l);
             const auto time = static_cast<float>(layer.current.clock.timeSeconds);
             const double value = expectedWeight(track, time, i);
             const double weight = double{layer.weight};

@@ -3,17 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/expect.hpp"
 
 namespace moue {
-namespace {
-
-constexpr float kAbsent = std::numeric_limits<float>::quiet_NaN();
-
-}  // namespace
-
 float Ramp::progress() const noexcept {
     if (done()) return 1;
     constexpr float kSteps = 1 << 24;
@@ -22,36 +15,30 @@ float Ramp::progress() const noexcept {
 
 // -- live sources ------------------------------------------------------------------------------
 
-LiveSource::LiveSource(size_t slotCount) : values_(slotCount, kAbsent), states_(slotCount) {}
+LiveSource::LiveSource(size_t slotCount, size_t nodeCount)
+    : slots_(slotCount), rotations_(nodeCount, glm::quat(0, 0, 0, 0)) {}
 
 void LiveSource::push(std::span<const float> values, double seconds) noexcept {
     const double step = seconds - seconds_;
     seconds_ = seconds;
-    for (size_t i = 0; i < std::min(values.size(), values_.size()); ++i) {
-        states_[i].started &= std::isfinite(values[i]);
-        values_[i] =
-            std::isfinite(values[i]) ? states_[i].filter(values[i], step, filter) : kAbsent;
+    for (size_t i = 0; i < std::min(values.size(), slots_.size()); ++i) {
+        const float shown = std::isfinite(values[i])
+                                ? slots_[i].state.filter(values[i], step, filter)
+                                : Slot().shown;
+        if (std::isnan(shown)) slots_[i].state.started = false;
+        slots_[i].shown = shown;
     }
-}
-
-void LiveSource::pushRotation(uint32_t node, const glm::quat& rotation) {
-    for (auto& [known, value] : rotations_) {
-        if (known != node) continue;
-        value = rotation;
-        return;
-    }
-    rotations_.emplace_back(node, rotation);
 }
 
 void LiveSource::clear() noexcept {
-    std::fill(values_.begin(), values_.end(), kAbsent);
-    std::fill(states_.begin(), states_.end(), OneEuro{});
-    rotations_.clear();
+    std::fill(slots_.begin(), slots_.end(), Slot());
+    std::fill(rotations_.begin(), rotations_.end(), glm::quat(0, 0, 0, 0));
 }
 
 // -- layers ------------------------------------------------------------------------------------
 
-void Layer::replace(const Voice& next, double fadeSeconds) {
+// Called from several places: one copy is enough for a page to load.
+[[gnu::noinline]] void Layer::replace(const Voice& next, double fadeSeconds) {
     fade = {0, fadeSeconds};
     if (fade.done()) {
         fading.clear();
@@ -68,10 +55,11 @@ void Layer::replace(const Voice& next, double fadeSeconds) {
     current.share = 0;
 }
 
-void Layer::play(uint32_t clip, float durationSeconds, PlayMode mode, float speed,
+[[gnu::noinline]] void Layer::play(uint32_t clip, float durationSeconds, PlayMode mode, float speed,
                  double fadeSeconds) {
     Voice next;
     next.clip = clip;
+    next.durationSeconds = durationSeconds;
     next.clock.mode = mode;
     next.clock.speed = speed;
     next.clock.start(durationSeconds);
@@ -93,7 +81,7 @@ void Layer::fadeTo(float to, double seconds) noexcept {
     if (weightRamp_.done()) weight = to;
 }
 
-bool Layer::advance(double elapsedSeconds, std::span<const float> durations) noexcept {
+bool Layer::advance(double elapsedSeconds) noexcept {
     if (!weightRamp_.done()) {
         weightRamp_.advance(elapsedSeconds);
         const float t = weightRamp_.progress();
@@ -107,9 +95,9 @@ bool Layer::advance(double elapsedSeconds, std::span<const float> durations) noe
         if (fade.done()) fading.clear();
     }
     for (Voice& voice : fading)
-        voice.clock.advance(elapsedSeconds, durations[voice.clip]);
+        voice.clock.advance(elapsedSeconds, voice.durationSeconds);
     return current.clip != kNoClip &&
-           current.clock.advance(elapsedSeconds, durations[current.clip]);
+           current.clock.advance(elapsedSeconds, current.durationSeconds);
 }
 
 }  // namespace moue

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 #include <glm/gtc/quaternion.hpp>
+#include <limits>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "animation/clock.hpp"
@@ -16,7 +16,7 @@ namespace moue {
 
 enum class Blend : uint8_t {
     Override,  ///< mixes its values in by weight; at weight 1 only they count
-    Additive   ///< adds its values' difference from rest, times weight
+    Additive   ///< adds its values' difference from rest, times weight; rotations turn by theirs
 };
 
 inline constexpr uint32_t kNoClip = 0xFFFFFFFFu;
@@ -35,6 +35,7 @@ struct Ramp {
 /// A clip as it plays: where in time, and its share of the layer.
 struct Voice {
     uint32_t clip = kNoClip;
+    float durationSeconds = 0;  ///< the clip's
     Clock clock;
     float share = 1;
     float shareBefore = 1;  ///< when the fade under way began
@@ -43,27 +44,32 @@ struct Voice {
 /// Values that arrive from outside, frame by frame, instead of clips.
 class LiveSource {
   public:
-    explicit LiveSource(size_t slotCount);
+    LiveSource(size_t slotCount, size_t nodeCount);
 
     /// Takes a frame: one value per weight of the model; NaN leaves that weight to what is below.
     /// `seconds` is the frame's time on the source's clock. Frames that are not later than the one
     /// before restart the smoothing. Never allocates.
     void push(std::span<const float> values, double seconds) noexcept;
-    /// A node's local rotation (a unit), from now on. Allocates for each new node.
-    void pushRotation(uint32_t node, const glm::quat& rotation);
+    /// A node's local rotation (a unit), from now on. Never allocates.
+    void pushRotation(uint32_t node, const glm::quat& rotation) noexcept {
+        rotations_[node] = rotation;
+    }
     /// No values: the layer does nothing until the next frame.
     void clear() noexcept;
 
     SourceFilter filter;  ///< applies to the frames that follow
-    std::span<const float> values() const noexcept { return values_; }
-    std::span<const std::pair<uint32_t, glm::quat>> rotations() const noexcept {
-        return rotations_;
-    }
+    /// The value of a weight now; NaN where there is none.
+    float value(size_t slot) const noexcept { return slots_[slot].shown; }
+    /// Per node; of length 0 where there is none.
+    std::span<const glm::quat> rotations() const noexcept { return rotations_; }
 
   private:
-    std::vector<float> values_;
-    std::vector<OneEuro> states_;
-    std::vector<std::pair<uint32_t, glm::quat>> rotations_;
+    struct Slot {
+        OneEuro state;
+        float shown = std::numeric_limits<float>::quiet_NaN();
+    };
+    std::vector<Slot> slots_;
+    std::vector<glm::quat> rotations_;
     double seconds_ = 0;
 };
 
@@ -91,7 +97,7 @@ struct Layer {
   private:
     friend class Mixer;
     void replace(const Voice& next, double fadeSeconds);
-    bool advance(double elapsedSeconds, std::span<const float> durations) noexcept;
+    bool advance(double elapsedSeconds) noexcept;
 
     Ramp weightRamp_;
     float weightBefore_ = 1, weightTo_ = 1;

@@ -15,65 +15,67 @@ constexpr float kReleased = std::numeric_limits<float>::quiet_NaN();
 /// Only the two voices of an ordinary cross-fade are worth memory that no model may need.
 constexpr size_t kUsualFades = 2;
 
-glm::vec3 vec3At(const float* v) noexcept {
-    return {v[0], v[1], v[2]};
-}
-
-/// How many times `rest` each axis of `scale` is; 1 where rest is 0.
-glm::vec3 ratio(const glm::vec3& scale, const glm::vec3& rest) noexcept {
-    glm::vec3 result(1);
-    for (int i = 0; i < 3; ++i)
-        if (rest[i] != 0) result[i] = scale[i] / rest[i];
-    return result;
-}
+/// Where a node's translation stands behind the weights, and then its scale.
+constexpr size_t kNumbersPerNode = 6;
 
 }  // namespace
 
 Mixer::Mixer(std::vector<float> restWeights, std::vector<uint32_t> weightOffsets,
              std::vector<Transform> rest)
-    : restWeights_(std::move(restWeights)),
-      weights_(restWeights_),
-      held_(restWeights_.size(), kReleased),
+    : rest_(std::move(restWeights)),
+      held_(rest_.size(), kReleased),
       weightOffsets_(std::move(weightOffsets)),
-      rest_(std::move(rest)),
-      locals_(rest_),
-      sample_(4),
-      sums_(restWeights_.size()),
-      covers_(restWeights_.size()),
-      nodeSums_(rest_.size()) {
+      restLocals_(std::move(rest)),
+      locals_(restLocals_),
+      turns_(restLocals_.size()),
+      sample_(4) {
+    rest_.resize(held_.size() + kNumbersPerNode * restLocals_.size());
+    float* next = rest_.data() + held_.size();
+    for (const Transform& local : restLocals_) {
+        next = std::copy_n(&local.translation.x, 3, next);
+        next = std::copy_n(&local.scale.x, 3, next);
+    }
+    values_ = sums_ = covers_ = rest_;
     addLayer(Blend::Override);
 }
 
 uint32_t Mixer::addClip(std::shared_ptr<const Clip> clip) {
+    size_t width = sample_.size();
     for (const Track& track : clip->tracks)
-        if (track.width > sample_.size()) sample_.resize(track.width);
-    std::vector<size_t> hints(clip->tracks.size());
-    durations_.push_back(clip->durationSeconds);
-    clips_.push_back({std::move(clip), std::move(hints)});
+        width = std::max<size_t>(width, track.width);
+    sample_.resize(width);
+    auto owned = std::make_unique<OwnedClip>();
+    owned->hints = std::make_unique<size_t[]>(clip->tracks.size());
+    owned->clip = std::move(clip);
+    clips_.push_back(std::move(owned));
     return clipCount() - 1;
 }
 
 Layer& Mixer::addLayer(Blend blend) {
-    Layer& layer = layers_.emplace_back();
+    Layer& layer = *layers_.emplace_back(std::make_unique<Layer>());
     layer.id = nextId_++;
     layer.blend = blend;
     layer.fading.reserve(kUsualFades);
     return layer;
 }
 
-Layer* Mixer::findLayer(uint32_t id) noexcept {
-    for (Layer& layer : layers_)
-        if (layer.id == id) return &layer;
+[[gnu::noinline]] Layer* Mixer::findLayer(uint32_t id) const noexcept {
+    for (const auto& layer : layers_)
+        if (layer->id == id) return layer.get();
     return nullptr;
 }
 
 void Mixer::removeLayer(uint32_t id) {
     MOUE_EXPECT(id != 0);
-    std::erase_if(layers_, [&](const Layer& layer) { return layer.id == id; });
+    for (size_t i = 1; i < layers_.size(); ++i)
+        if (layers_[i]->id == id) {
+            layers_.erase(layers_.begin() + static_cast<std::ptrdiff_t>(i));
+            return;
+        }
 }
 
 LiveSource& Mixer::live(Layer& layer) {
-    if (!layer.live) layer.live = std::make_unique<LiveSource>(weights_.size());
+    if (!layer.live) layer.live = std::make_unique<LiveSource>(held_.size(), restLocals_.size());
     return *layer.live;
 }
 
@@ -91,27 +93,33 @@ bool Mixer::held(size_t slot) const noexcept {
 
 bool Mixer::advance(double elapsedSeconds) noexcept {
     bool ended = false;
-    for (Layer& layer : layers_) {
-        const bool layerEnded = layer.advance(elapsedSeconds, durations_);
-        ended |= layerEnded && layer.id == 0;
+    for (const auto& layer : layers_) {
+        const bool layerEnded = layer->advance(elapsedSeconds);
+        ended |= layerEnded && layer->id == 0;
     }
     return ended;
 }
 
 bool Mixer::moving() const noexcept {
-    for (const Layer& layer : layers_)
-        if (layer.current.clock.playing || !layer.fade.done() || !layer.weightRamp_.done())
+    for (const auto& layer : layers_)
+        if (layer->current.clock.playing || !layer->fade.done() || !layer->weightRamp_.done())
             return true;
     return false;
 }
 
 void Mixer::evaluate() noexcept {
-    std::copy(restWeights_.begin(), restWeights_.end(), weights_.begin());
-    std::copy(rest_.begin(), rest_.end(), locals_.begin());
-    for (const Layer& layer : layers_)
-        if (layer.weight != 0) mixLayer(layer);
-    for (size_t i = 0; i < weights_.size(); ++i)
-        if (!std::isnan(held_[i])) weights_[i] = held_[i];
+    std::copy(rest_.begin(), rest_.end(), values_.begin());
+    std::copy(restLocals_.begin(), restLocals_.end(), locals_.begin());
+    for (const auto& layer : layers_)
+        if (layer->weight != 0) mixLayer(*layer);
+    for (size_t i = 0; i < held_.size(); ++i)
+        if (!std::isnan(held_[i])) values_[i] = held_[i];
+    const float* next = values_.data() + held_.size();
+    for (Transform& local : locals_) {
+        std::copy_n(next, 3, &local.translation.x);
+        std::copy_n(next + 3, 3, &local.scale.x);
+        next += kNumbersPerNode;
+    }
 }
 
 /// Sums what the layer's voices give, weighted by share; then mixes the sums in. A pair that fades
@@ -120,7 +128,7 @@ void Mixer::mixLayer(const Layer& layer) noexcept {
     if (!layer.live && layer.current.clip == kNoClip && layer.fading.empty()) return;
     std::fill(sums_.begin(), sums_.end(), 0.0f);
     std::fill(covers_.begin(), covers_.end(), 0.0f);
-    if (layer.drivesNodes) std::fill(nodeSums_.begin(), nodeSums_.end(), NodeSum{});
+    std::fill(turns_.begin(), turns_.end(), Turn{});
     if (layer.live) {
         addLive(layer);
     } else {
@@ -128,116 +136,81 @@ void Mixer::mixLayer(const Layer& layer) noexcept {
             addVoice(layer, voice);
         if (layer.current.clip != kNoClip) addVoice(layer, layer.current);
     }
-    finishWeights(layer);
-    if (layer.drivesNodes) finishNodes(layer);
+    finish(layer);
 }
 
 void Mixer::addLive(const Layer& layer) noexcept {
-    const std::span<const float> values = layer.live->values();
-    for (size_t i = 0; i < values.size(); ++i) {
-        if (std::isnan(values[i])) continue;
-        sums_[i] = values[i];
+    for (size_t i = 0; i < held_.size(); ++i) {
+        const float value = layer.live->value(i);
+        if (std::isnan(value)) continue;
+        sums_[i] = value;
         covers_[i] = 1;
     }
     if (!layer.drivesNodes) return;
-    for (const auto& [node, rotation] : layer.live->rotations())
-        addRotation(nodeSums_[node], rotation, 1);
+    for (uint32_t n = 0; n < turns_.size(); ++n)
+        if (layer.live->rotations()[n] != glm::quat(0, 0, 0, 0))
+            addTurn(n, layer.live->rotations()[n], 1);
 }
 
 void Mixer::addVoice(const Layer& layer, const Voice& voice) noexcept {
     const auto time = static_cast<float>(voice.clock.timeSeconds);
-    OwnedClip& owned = clips_[voice.clip];
+    OwnedClip& owned = *clips_[voice.clip];
+    const float share = voice.share;
     for (const Channel& channel : owned.clip->channels) {
-        if (channel.path != ChannelPath::Weights && !layer.drivesNodes) continue;
+        const bool weights = channel.path == ChannelPath::Weights;
+        if (!weights && !layer.drivesNodes) continue;
         const Track& track = owned.clip->tracks[channel.track];
         sampleTrack(track, time, sample_, owned.hints[channel.track]);
-        const float share = voice.share;
-        if (channel.path == ChannelPath::Weights) {
-            addWeights(channel, track.width, share);
+        const float* values = sample_.data();
+        if (channel.path == ChannelPath::Rotation) {
+            addTurn(channel.node, glm::quat(values[3], values[0], values[1], values[2]), share);
             continue;
         }
-        NodeSum& sum = nodeSums_[channel.node];
-        const float* v = sample_.data();
-        if (channel.path == ChannelPath::Rotation) {
-            addRotation(sum, glm::quat(v[3], v[0], v[1], v[2]), share);
-        } else if (channel.path == ChannelPath::Translation) {
-            sum.translation += share * vec3At(v);
-            sum.translationCover += share;
-        } else {
-            sum.scale += share * vec3At(v);
-            sum.scaleCover += share;
+        const size_t first = weights ? weightOffsets_[channel.node]
+                                     : held_.size() + kNumbersPerNode * channel.node +
+                                           (channel.path == ChannelPath::Scale ? 3 : 0);
+        float* sums = sums_.data() + first;
+        float* covers = covers_.data() + first;
+        if (channel.targets.empty()) {
+            for (uint32_t i = 0; i < track.width; ++i) {
+                sums[i] += share * values[i];
+                covers[i] += share;
+            }
+            continue;
+        }
+        for (uint32_t i = 0; i < track.width; ++i) {
+            const uint32_t target = channel.targets[i];
+            if (target == kUndriven) continue;
+            sums[target] += share * values[i];
+            covers[target] += share;
         }
     }
 }
 
-void Mixer::addWeights(const Channel& channel, uint32_t width, float share) noexcept {
-    float* sums = sums_.data() + weightOffsets_[channel.node];
-    float* covers = covers_.data() + weightOffsets_[channel.node];
-    const float* values = sample_.data();
-    if (channel.targets.empty()) {
-        for (uint32_t i = 0; i < width; ++i) {
-            sums[i] += share * values[i];
-            covers[i] += share;
-        }
-        return;
-    }
-    for (uint32_t i = 0; i < width; ++i) {
-        const uint32_t target = channel.targets[i];
-        if (target == kUndriven) continue;
-        sums[target] += share * values[i];
-        covers[target] += share;
-    }
-}
-
-void Mixer::addRotation(NodeSum& sum, const glm::quat& rotation, float share) noexcept {
+void Mixer::addTurn(uint32_t node, const glm::quat& rotation, float share) noexcept {
     // q and -q turn alike; the nearer one mixes along the shorter arc
-    sum.rotation += (glm::dot(sum.rotation, rotation) < 0 ? -share : share) * rotation;
-    sum.rotationCover += share;
+    Turn& turn = turns_[node];
+    turn.sum += (glm::dot(turn.sum, rotation) < 0 ? -share : share) * rotation;
+    turn.cover += share;
 }
 
-void Mixer::finishWeights(const Layer& layer) noexcept {
-    const float* mask = layer.mask.empty() ? nullptr : layer.mask.data();
+void Mixer::finish(const Layer& layer) noexcept {
     const bool additive = layer.blend == Blend::Additive;
-    for (size_t i = 0; i < weights_.size(); ++i) {
-        const float amount = mask == nullptr ? layer.weight : layer.weight * mask[i];
-        const float below = additive ? weights_[i] - amount * covers_[i] * restWeights_[i]
-                                     : weights_[i] * (1 - amount * covers_[i]);
-        weights_[i] = below + amount * sums_[i];
+    for (size_t i = 0; i < values_.size(); ++i) {
+        const float amount = layer.weight * (i < layer.mask.size() ? layer.mask[i] : 1);
+        const float taken = amount * covers_[i];
+        values_[i] = (additive ? values_[i] - taken * rest_[i] : values_[i] * (1 - taken)) +
+                     amount * sums_[i];
     }
-}
-
-void Mixer::finishNodes(const Layer& layer) noexcept {
-    const bool additive = layer.blend == Blend::Additive;
-    for (size_t n = 0; n < nodeSums_.size(); ++n) {
-        const NodeSum& sum = nodeSums_[n];
-        const Transform& rest = rest_[n];
-        Transform& local = locals_[n];
-        if (sum.translationCover > 0) {
-            const float amount = layer.weight * sum.translationCover;
-            local.translation =
-                (additive ? local.translation - amount * rest.translation
-                          : (1 - amount) * local.translation) +
-                layer.weight * sum.translation;
-        }
-        if (sum.scaleCover > 0) {
-            const float amount = layer.weight * sum.scaleCover;
-            if (additive)
-                local.scale *= glm::vec3(1 - amount) +
-                               amount * ratio(sum.scale / sum.scaleCover, rest.scale);
-            else
-                local.scale = (1 - amount) * local.scale + layer.weight * sum.scale;
-        }
-        const float squared = glm::dot(sum.rotation, sum.rotation);
-        if (sum.rotationCover > 0 && squared > 0) {
-            const float amount = layer.weight * sum.rotationCover;
-            const glm::quat rotation = sum.rotation / std::sqrt(squared);
-            if (additive)
-                local.rotation =
-                    local.rotation * mixRotations(glm::quat(1, 0, 0, 0),
-                                                  glm::conjugate(rest.rotation) * rotation, amount);
-            else
-                local.rotation = mixRotations(local.rotation, rotation, amount);
-        }
+    for (size_t n = 0; n < turns_.size(); ++n) {
+        const Turn& turn = turns_[n];
+        if (turn.sum == glm::quat(0, 0, 0, 0)) continue;
+        glm::quat& rotation = locals_[n].rotation;
+        const glm::quat& rest = restLocals_[n].rotation;
+        // an additive turn is put on as if the node stood at rest
+        const glm::quat from = additive ? rest : rotation;
+        const glm::quat mixed = mixRotations(from, turn.sum, layer.weight * turn.cover);
+        rotation = additive ? rotation * (glm::conjugate(rest) * mixed) : mixed;
     }
 }
 

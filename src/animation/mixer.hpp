@@ -32,20 +32,21 @@ class Mixer {
     /// and, of weights, targets that they have.
     uint32_t addClip(std::shared_ptr<const Clip> clip);
     uint32_t clipCount() const noexcept { return static_cast<uint32_t>(clips_.size()); }
-    const Clip& clip(uint32_t index) const noexcept { return *clips_[index].clip; }
+    const Clip& clip(uint32_t index) const noexcept { return *clips_[index]->clip; }
     float durationSeconds(uint32_t clip) const noexcept {
-        return clip < durations_.size() ? durations_[clip] : 0;
+        return clip < clips_.size() ? clips_[clip]->clip->durationSeconds : 0;
     }
 
     /// The layers, bottom to top; there is always the first, whose id is 0.
-    std::span<Layer> layers() noexcept { return layers_; }
-    std::span<const Layer> layers() const noexcept { return layers_; }
-    Layer& base() noexcept { return layers_[0]; }
-    const Layer& base() const noexcept { return layers_[0]; }
-    /// Puts a layer on top. Its id is new; references to layers end here.
+    size_t layerCount() const noexcept { return layers_.size(); }
+    Layer& layerAt(size_t index) noexcept { return *layers_[index]; }
+    const Layer& layerAt(size_t index) const noexcept { return *layers_[index]; }
+    Layer& base() noexcept { return *layers_[0]; }
+    const Layer& base() const noexcept { return *layers_[0]; }
+    /// Puts a layer on top. Its id is new; it stays where it is until it is removed.
     Layer& addLayer(Blend blend);
-    Layer* findLayer(uint32_t id) noexcept;
-    /// Expects an id other than 0. References to layers end here.
+    Layer* findLayer(uint32_t id) const noexcept;
+    /// Expects an id other than 0.
     void removeLayer(uint32_t id);
     /// The layer's live source, made at the first call. From then on it is heard, not its clips.
     LiveSource& live(Layer& layer);
@@ -64,40 +65,36 @@ class Mixer {
     /// Computes weights() and locals().
     void evaluate() noexcept;
 
-    std::span<const float> weights() const noexcept { return weights_; }
-    std::span<const float> restWeights() const noexcept { return restWeights_; }
+    std::span<const float> weights() const noexcept { return {values_.data(), held_.size()}; }
     std::span<const Transform> locals() const noexcept { return locals_; }
 
   private:
     struct OwnedClip {
         std::shared_ptr<const Clip> clip;
-        std::vector<size_t> hints;  // per track
+        std::unique_ptr<size_t[]> hints;  // per track
     };
-    /// What the voices of one layer give a node; each cover is the sum of their shares.
-    struct NodeSum {
-        glm::vec3 translation{0}, scale{0};
-        glm::quat rotation{0, 0, 0, 0};
-        float translationCover = 0, scaleCover = 0, rotationCover = 0;
+    /// What the voices of one layer give a node's rotation; `cover` is the sum of their shares.
+    struct Turn {
+        glm::quat sum{0, 0, 0, 0};
+        float cover = 0;
     };
 
     void mixLayer(const Layer& layer) noexcept;
     void addVoice(const Layer& layer, const Voice& voice) noexcept;
     void addLive(const Layer& layer) noexcept;
-    void addWeights(const Channel& channel, uint32_t width, float share) noexcept;
-    static void addRotation(NodeSum& sum, const glm::quat& rotation, float share) noexcept;
-    void finishWeights(const Layer& layer) noexcept;
-    void finishNodes(const Layer& layer) noexcept;
+    void addTurn(uint32_t node, const glm::quat& rotation, float share) noexcept;
+    void finish(const Layer& layer) noexcept;
 
-    std::vector<float> restWeights_, weights_, held_;  // held_: NaN where nothing is held
+    /// All weights, then, for each node, its translation and its scale: numbers mix alike.
+    std::vector<float> rest_, values_, sums_, covers_;
+    std::vector<float> held_;  // per weight; NaN where nothing is held
     std::vector<uint32_t> weightOffsets_;
-    std::vector<Transform> rest_, locals_;
-    std::vector<OwnedClip> clips_;
-    std::vector<float> durations_;  // per clip
-    std::vector<Layer> layers_;
+    std::vector<Transform> restLocals_, locals_;
+    std::vector<Turn> turns_;  // per node
+    std::vector<std::unique_ptr<OwnedClip>> clips_;
+    std::vector<std::unique_ptr<Layer>> layers_;
     uint32_t nextId_ = 0;
     std::vector<float> sample_;  // one track's value
-    std::vector<float> sums_, covers_;
-    std::vector<NodeSum> nodeSums_;
 };
 
 }  // namespace moue

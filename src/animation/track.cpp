@@ -90,7 +90,7 @@ void holdKey(const Track& track, size_t key, std::span<float> value) noexcept {
 
 /// Nearly equal rotations fall back to a normalised lerp. Keys of quantised files are not quite
 /// unit, so both are normalised first.
-glm::quat mixRotations(glm::quat from, glm::quat to, float ratio) noexcept {
+[[gnu::noinline]] glm::quat mixRotations(glm::quat from, glm::quat to, float ratio) noexcept {
     from = glm::normalize(from);
     to = glm::normalize(to);
     if (ratio == 1) return to;

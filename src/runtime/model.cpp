@@ -136,25 +136,21 @@ bool Model::overridden(const TargetInfo& target) const noexcept {
 // -- clips -------------------------------------------------------------------------------------
 
 Result<uint32_t> Model::addClip(std::shared_ptr<const Clip> clip) {
-    for (size_t i = 0; i < clip->channels.size(); ++i) {
-        const Channel& channel = clip->channels[i];
-        const auto refuse = [&](std::string_view what) {
-            return fail(ErrorCode::InvalidAnimation, {"Channel ", i, " ", what, "."});
-        };
-        if (channel.node >= asset_->nodes.size() || channel.track >= clip->tracks.size())
-            return refuse("drives a node or takes a track that is not there");
-        const uint32_t width = clip->tracks[channel.track].width;
-        if (channel.path != ChannelPath::Weights) {
-            if (width != (channel.path == ChannelPath::Rotation ? 4u : 3u))
-                return refuse("has values of the wrong width");
-            continue;
+    for (const Channel& channel : clip->channels) {
+        bool fits = channel.node < asset_->nodes.size() && channel.track < clip->tracks.size();
+        if (fits) {
+            const uint32_t width = clip->tracks[channel.track].width;
+            const size_t count = asset_->nodes[channel.node].weights.size();
+            if (channel.path != ChannelPath::Weights)
+                fits = width == (channel.path == ChannelPath::Rotation ? 4u : 3u);
+            else
+                fits = width == (channel.targets.empty() ? count : channel.targets.size());
+            for (const uint32_t target : channel.targets)
+                fits &= channel.path == ChannelPath::Weights &&
+                        (target < count || target == kUndriven);
         }
-        const size_t count = asset_->nodes[channel.node].weights.size();
-        if (width != (channel.targets.empty() ? count : channel.targets.size()))
-            return refuse("has not one number per target");
-        for (const uint32_t target : channel.targets)
-            if (target >= count && target != kUndriven)
-                return refuse("drives a target that its node has not");
+        if (!fits)
+            return fail(ErrorCode::InvalidAnimation, "A channel of the clip does not fit the model.");
     }
     return mixer_.addClip(std::move(clip));
 }
@@ -198,16 +194,20 @@ void Model::seek(double timeSeconds) noexcept {
 
 // -- layers ------------------------------------------------------------------------------------
 
-void Model::maskTargets(Layer& layer, std::span<const float> factors) const {
-    layer.mask.assign(factors.empty() ? 0 : slots_.size(), 0);
-    for (size_t i = 0; i < std::min(factors.size(), targets_.size()); ++i)
-        forEachSlotWeight(targets_[i], [&](size_t at) { layer.mask[at] = factors[i]; });
+/// Fills slots_ from one value per target.
+void Model::spread(std::span<const float> values, float otherwise) noexcept {
+    std::fill(slots_.begin(), slots_.end(), otherwise);
+    for (size_t i = 0; i < std::min(values.size(), targets_.size()); ++i)
+        forEachSlotWeight(targets_[i], [&](size_t at) { slots_[at] = values[i]; });
+}
+
+void Model::maskTargets(Layer& layer, std::span<const float> factors) {
+    spread(factors, factors.empty() ? 1.0f : 0.0f);
+    layer.mask = slots_;
 }
 
 void Model::pushLive(Layer& layer, std::span<const float> values, double seconds) {
-    std::fill(slots_.begin(), slots_.end(), std::numeric_limits<float>::quiet_NaN());
-    for (size_t i = 0; i < std::min(values.size(), targets_.size()); ++i)
-        forEachSlotWeight(targets_[i], [&](size_t at) { slots_[at] = values[i]; });
+    spread(values, std::numeric_limits<float>::quiet_NaN());
     mixer_.live(layer).push(slots_, seconds);
 }
 

@@ -92,7 +92,7 @@ class Model {
     Mixer& mixer() noexcept { return mixer_; }
     const Mixer& mixer() const noexcept { return mixer_; }
     /// Lets `layer` drive only some targets: one factor per entry of targets(), or none for all.
-    void maskTargets(Layer& layer, std::span<const float> factors) const;
+    void maskTargets(Layer& layer, std::span<const float> factors);
     /// Hands a frame to a layer's live source: one value per entry of targets(), NaN for none.
     void pushLive(Layer& layer, std::span<const float> values, double seconds);
 
@@ -110,6 +110,7 @@ class Model {
     Box bounds(uint32_t node, const Primitive& primitive) const noexcept;
 
   private:
+    void spread(std::span<const float> values, float otherwise) noexcept;
     template <typename Apply>
     void forEachSlotWeight(const TargetInfo& target, Apply&& apply) const;
 

@@ -189,6 +189,8 @@ void moue_layer_end_live(moue_model* model, uint32_t layer);
 
 /* -- clips of the caller's own ---------------------------------------------------------------- */
 
+/* Not in WebAssembly, where the page samples its own curves and pushes frames. */
+
 moue_clip* moue_clip_new(void);
 void moue_clip_free(moue_clip* clip);
 /* Adds a track. path: 0 translation, 1 rotation, 2 scale of `node`; 3 weights: number i of a key

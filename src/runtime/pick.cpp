@@ -4,27 +4,21 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <limits>
+#include <utility>
 
-#include "base/sort.hpp"
 #include "runtime/bake.hpp"
 
 namespace moue {
 namespace {
 
-/// Whether the ray passes through the box at a distance from 0 to `farthest`.
-bool meets(const Ray& ray, const Box& box, float farthest) noexcept {
-    float enter = 0, leave = farthest;
-    for (int i = 0; i < 3; ++i) {
-        const float inverse = 1 / ray.direction[i];  // infinite along the other axes
-        float a = (box.minimum[i] - ray.origin[i]) * inverse;
-        float b = (box.maximum[i] - ray.origin[i]) * inverse;
-        if (a > b) std::swap(a, b);
-        // written so that NaN, of a ray in the plane of a side, counts as within
-        if (a > enter) enter = a;
-        if (b < leave) leave = b;
-    }
-    constexpr float kRounding = 1e-5f;
-    return enter <= leave + kRounding * std::abs(leave);
+/// Whether the ray's line passes through the sphere around the box.
+bool mayMeet(const Ray& ray, const Box& box) noexcept {
+    const glm::vec3 half = 0.5f * box.size();
+    const glm::vec3 away = glm::cross(box.center() - ray.origin, ray.direction);
+    constexpr float kRounding = 1.001f;
+    return glm::dot(away, away) <=
+           kRounding * glm::dot(half, half) * glm::dot(ray.direction, ray.direction);
 }
 
 /// Moeller and Trumbore's test. Fills distance and barycentrics of `hit` if it is nearer.
@@ -100,7 +94,7 @@ std::optional<PickHit> pick(const Model& model, const Ray& ray) {
         const std::vector<Primitive>& primitives = asset.meshes[asset.nodes[n].mesh].primitives;
         for (uint32_t p = 0; p < primitives.size(); ++p) {
             const Box box = model.bounds(n, primitives[p]);
-            if (box.empty() || !meets(ray, box, best.distance)) continue;
+            if (box.empty() || !mayMeet(ray, box)) continue;
             bakePrimitive(model, n, primitives[p], Space::World, vertices);
             PickHit candidate;
             candidate.node = n;
@@ -128,12 +122,12 @@ std::vector<Mover> moversAt(const Model& model, const PickHit& hit) {
         for (int i = 0; i < 3; ++i)
             delta += hit.barycentrics[i] * deltaAt(*stream, hit.vertices[i]);
         const float length = glm::length(delta);
-        if (length > 0) movers.push_back({t, length, weights[t]});
+        if (!(length > 0)) continue;
+        // in order from the start: few targets move one point
+        movers.push_back({t, length, weights[t]});
+        for (size_t i = movers.size() - 1; i > 0 && movers[i - 1].displacement < length; --i)
+            std::swap(movers[i - 1], movers[i]);
     }
-    sortInPlace(movers.begin(), movers.end(), [](const Mover& a, const Mover& b) {
-        return a.displacement != b.displacement ? a.displacement > b.displacement
-                                                : a.target < b.target;
-    });
     return movers;
 }
 

@@ -126,7 +126,7 @@ TEST(Mixer, GivesTheSameWeightsForTheSameTimes) {
     weightsAfter(sought, 1.9);
     weightsAfter(sought, 0.01);
     sought.base().current.clock.seek(77.0 / 64, sought.durationSeconds(0));
-    sought.layers()[1].current.clock.seek(77.0 / 64, sought.durationSeconds(1));
+    sought.layerAt(1).current.clock.seek(77.0 / 64, sought.durationSeconds(1));
     EXPECT_EQ(weightsAfter(sought, 0), weightsAfter(stepped, 0));
 }
 
