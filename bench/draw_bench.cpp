@@ -1,213 +1,179 @@
 // SPDX-License-Identifier: MIT
 // Drawing heads by each morph path, beside the same heads unmorphed.
-//
-// Time is the GPU's own where it has timer queries, and the wall clock around glFinish on software
-// renderers; the context of the report and each case's label say which.
+#include "draw_bench.hpp"
+
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <glm/gtc/matrix_transform.hpp>
-#include <numbers>
+#include <glm/geometric.hpp>
+#include <memory>
 #include <string>
 
-#include "egl_context.hpp"
-#include "gl/api.hpp"
-#include "gl/limits.hpp"
-#include "morph/cpu_morph.hpp"
-#include "render/render_target.hpp"
-#include "runtime/viewer.hpp"
-#include "synthetic.hpp"
+#include "draw_cases.hpp"
+#include "gpu.hpp"
+#include "morph/active.hpp"
+#include "scene.hpp"
 
 namespace moue::bench {
 namespace {
 
-constexpr int kHeads = 16;
-constexpr int kPixels = 256;
-constexpr int kWarmUpFrames = 8;
+constexpr int kRound = 8;  // morphed frames, then as many unmorphed ones
 
-/// The context of all draw benchmarks: made once, by the first of them.
-struct Gpu {
-    EglContext context;
-    gl::Limits limits;
-    bool software = false;
+/// What a vertex may be off by: float sums, and what the path's own format may add.
+double tolerance(const Asset& head, const PathEntry& path, const std::vector<float>& weights) {
+    constexpr double kFloatSums = 2e-6;  // up to 300 terms of at most 0.02 each
+    double largest = 0;
+    for (size_t t = 0; t < weights.size(); ++t) {
+        if (weights[t] == 0) continue;
+        const DeltaStream& stream =
+            *head.targetSets[0].targets.targets[t].stream(Attribute::Position);
+        double length = 0;
+        forEachDelta(stream, 3, [&](uint32_t, const float* delta) {
+            length = std::max(length, std::hypot(double{delta[0]}, delta[1], delta[2]));
+        });
+        largest += std::abs(weights[t]) * length;
+    }
+    return kFloatSums + path.error * largest;
+}
+
+/// Empty, or what is wrong with what the path computes: every position, and every unit normal.
+std::string compareWithHost(Scene& scene, const PathEntry& path) {
+    constexpr double kUnitNormal = 2e-3;  // normals have deltas of up to 0.3
+    const Model& model = scene.viewer.model(0);
+    const auto gpuVertices = scene.viewer.bake(model, path.path, Space::Mesh);
+    if (!gpuVertices) return gpuVertices.error().message;
+    const auto host = bakeOnCpu(model, Space::Mesh);
+    const VertexStreams& got = (*gpuVertices)[0].primitives[0];
+    const VertexStreams& expected = host[0].primitives[0];
+    const double allowed = tolerance(*scene.head, path, scene.weights);
+    if (got.positions.size() != expected.positions.size()) return "vertices are missing";
+    if (got.normals.size() != expected.normals.size()) return "normals are missing";
+    for (size_t v = 0; v < expected.positions.size(); ++v) {
+        const double distance = glm::length(got.positions[v] - expected.positions[v]);
+        if (!(distance <= allowed))
+            return "vertex " + std::to_string(v) + " is off by " + std::to_string(distance);
+        if (!(glm::length(got.normals[v] - expected.normals[v]) <= kUnitNormal))
+            return "normal " + std::to_string(v) + " is wrong";
+    }
+    return {};
+}
+
+/// Draws the case's frame and looks at what was done: by the path asked for, with all targets.
+std::string checkDraw(Scene& scene, const DrawCase& c, const PathEntry& path) {
+    const uint32_t active = path.morphed ? c.active : 0;
+    scene.setWeights(active, 1);
+    scene.draw(c.passes);
+    const DrawStats& stats = scene.viewer.stats();
+    if (stats.fallbacks != 0) return "the path cannot carry this";
+    if (stats.culled != 0) return "heads are out of the picture";
+    if (stats.activeTargets != active * c.heads) return "targets are missing";
+    if (active == 0) return {};
+    if (stats.path != path.path) return "another path was taken";
+    return compareWithHost(scene, path);
+}
+
+double quantile(std::vector<double> values, double at) {
+    if (values.empty()) return 0;
+    std::sort(values.begin(), values.end());
+    return values[static_cast<size_t>(at * static_cast<double>(values.size() - 1) + 0.5)];
+}
+
+/// Times of the frames, in milliseconds.
+struct Samples {
+    std::vector<double> whole, floor, cpu;
 };
 
-Gpu* gpu() {
-    static std::unique_ptr<Gpu> shared = []() -> std::unique_ptr<Gpu> {
-        Result<EglContext> context = EglContext::make(EglApi::Gles);
-        if (!context) return nullptr;
-        auto made = std::make_unique<Gpu>(Gpu{std::move(*context), gl::queryLimits()});
-        for (const char* name : {"llvmpipe", "softpipe", "SwiftShader"})
-            made->software |= made->limits.renderer.find(name) != std::string::npos;
-        benchmark::AddCustomContext("renderer", made->limits.renderer);
-        return made;
-    }();
-    return shared.get();
-}
-
-/// A sphere of about `vertexCount` vertices in rings, so that a run of vertices is a region.
-void addSphere(Asset& asset, uint32_t vertexCount) {
-    const uint32_t columns = static_cast<uint32_t>(std::lround(std::sqrt(2.0 * vertexCount)));
-    const uint32_t rows = vertexCount / columns;
-    Geometry& geometry = asset.geometries.emplace_back();
-    geometry.base.vertexCount = rows * columns;
-    for (uint32_t r = 0; r < rows; ++r) {
-        for (uint32_t c = 0; c < columns; ++c) {
-            const float polar = std::numbers::pi_v<float> * (float(r) + 0.5f) / float(rows);
-            const float around = 2 * std::numbers::pi_v<float> * float(c) / float(columns);
-            const glm::vec3 normal(std::sin(polar) * std::sin(around), std::cos(polar),
-                                   std::sin(polar) * std::cos(around));
-            geometry.base.positions.push_back(normal);
-            geometry.base.normals.push_back(normal);
-        }
-    }
-    geometry.bounds = boundsOf(geometry.base.positions);
-    Primitive& primitive = asset.meshes.emplace_back().primitives.emplace_back();
-    primitive.indexed = true;
-    // In stripes that a vertex cache holds, as exporters and optimisers order triangles.
-    constexpr uint32_t kStripe = 12;
-    for (uint32_t first = 0; first < columns; first += kStripe) {
-        for (uint32_t r = 0; r + 1 < rows; ++r) {
-            for (uint32_t c = first; c < std::min(first + kStripe, columns); ++c) {
-                const uint32_t a = r * columns + c, b = r * columns + (c + 1) % columns;
-                for (const uint32_t corner : {a, a + columns, b, b, a + columns, b + columns})
-                    primitive.indices.push_back(corner);
-            }
-        }
-    }
-}
-
-std::shared_ptr<const Asset> makeHead(uint32_t vertexCount, uint32_t targetCount,
-                                      uint32_t activeCount, uint32_t coveragePercent) {
-    auto asset = std::make_shared<Asset>();
-    addSphere(*asset, vertexCount);
-    TargetSet set;
-    set.targets =
-        syntheticTargets(asset->geometries[0].base.vertexCount, targetCount, coveragePercent);
-    set.deltaBounds = deltaBounds(set.targets);
-    asset->targetSets.push_back(std::move(set));
-    asset->geometries[0].targetSet = 0;
-    Mesh& mesh = asset->meshes[0];
-    mesh.targetCount = targetCount;
-    for (uint32_t t = 0; t < targetCount; ++t)
-        mesh.targetNames.push_back(std::to_string(t));
-    Node& node = asset->nodes.emplace_back();
-    node.mesh = 0;
-    node.weights = syntheticWeights(targetCount, activeCount);
-    // Small enough to stay a smooth sphere, so that every path shades the same pixels.
-    for (float& weight : node.weights)
-        weight *= 0.004f;
-    asset->nodeOrder = asset->visibleNodes = {0};
-    return asset;
-}
-
-/// Whether the GPU's vertices equal the host's; what was timed must be right.
-bool sameAsHost(Viewer& viewer, MorphPath path) {
-    constexpr float kFloat32Sums = 1e-5f;  // up to 52 terms; a target moves vertices by about 5e-4
-    const Model& model = viewer.model(0);
-    const auto gpuVertices = viewer.bake(model, path, Space::Mesh);
-    if (!gpuVertices) return false;
-    const auto host = bakeOnCpu(model, Space::Mesh);
-    const auto& a = (*gpuVertices)[0].primitives[0].positions;
-    const auto& b = host[0].primitives[0].positions;
-    for (size_t v = 0; v < b.size(); ++v)
-        if (glm::length(a[v] - b[v]) > kFloat32Sums) return false;
-    return true;
-}
-
-/// The heads stand side by side, so that no pixel is shaded twice.
-glm::mat4 placeInGrid(int head) {
-    const glm::vec3 at(float(head % 4) - 1.5f, float(head / 4) - 1.5f, 0);
-    return glm::scale(glm::translate(glm::mat4(1), at), glm::vec3(0.45f));
-}
-
-View headOnView(const RenderTarget& target) {
-    return {glm::lookAt(glm::vec3(0, 0, 9), glm::vec3(0), glm::vec3(0, 1, 0)),
-            glm::perspective(0.5f, 1.0f, 1.0f, 20.0f), target.framebuffer(), target.width(),
-            target.height()};
-}
-
-/// Draws frames until `state` has enough; returns the sum of their times, in seconds.
-double timeFrames(benchmark::State& state, Viewer& viewer, const View& view) {
-    const bool wall = gpu()->software || !gpu()->limits.timer;
-    for (int frame = 0; frame < kWarmUpFrames; ++frame)
-        viewer.draw(view);
+/// One round of unmorphed frames, of the same heads, beside a round of morphed ones.
+void timeFloor(Scene& scene, const DrawCase& c, Samples& samples, int frames) {
+    scene.setWeights(0, 0);
+    scene.draw(c.passes);
     glFinish();
-    double total = 0;
+    for (int i = 0; i < frames; ++i)
+        samples.floor.push_back(1e3 * timeFrame(*gpu(), [&] { scene.draw(c.passes); }).seconds);
+}
+
+Samples timeDraws(benchmark::State& state, Scene& scene, const DrawCase& c, uint32_t active) {
+    Samples samples;
+    uint32_t frame = 0;
+    const auto rounds = std::min<int64_t>(kRound, static_cast<int64_t>(state.max_iterations));
     for (auto _ : state) {
-        const auto started = std::chrono::steady_clock::now();
-        viewer.draw(view);
-        glFinish();
-        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - started;
-        const std::optional<double> gpuTime = viewer.stats().gpuMilliseconds;
-        const double seconds = wall || !gpuTime ? spent.count() : *gpuTime / 1000;
-        state.SetIterationTime(seconds);
-        total += seconds;
-    }
-    state.SetLabel(wall ? "software renderer or no timer: wall clock" : "GPU timer");
-    return total;
-}
-
-void BM_Draw(benchmark::State& state, MorphPath path, bool morphed) {
-    if (gpu() == nullptr) return state.SkipWithError("no OpenGL context");
-    const auto vertices = static_cast<uint32_t>(state.range(0));
-    const auto targets = static_cast<uint32_t>(state.range(1));
-    const auto active = static_cast<uint32_t>(state.range(2));
-    Result<Viewer> viewer = Viewer::make();
-    Result<RenderTarget> target = RenderTarget::make(kPixels, kPixels, 1, gpu()->limits);
-    if (!viewer || !target) return state.SkipWithError("no renderer");
-    const auto head =
-        makeHead(vertices, targets, morphed ? active : 0, static_cast<uint32_t>(state.range(3)));
-    for (int i = 0; i < kHeads; ++i) {
-        const Result<Model*> model = viewer->add(head, {});
-        if (!model) return state.SkipWithError("the upload was refused");
-        (*model)->transform = placeInGrid(i);
-    }
-    viewer->settings.path = path;
-    viewer->settings.shadows = false;
-    viewer->update(0);
-    if (morphed && !sameAsHost(*viewer, path))
-        return state.SkipWithError("the path cannot carry this, or computes it wrongly");
-    const double seconds = timeFrames(state, *viewer, headOnView(*target));
-    const double drawn = double(kHeads) * head->geometries[0].base.vertexCount;
-    state.counters["vertices/s"] =
-        benchmark::Counter(drawn, benchmark::Counter::kIsIterationInvariantRate);
-    state.counters["delta_MB"] = double(viewer->stats().deltaBytes) / 1e6;
-    state.counters["us/head"] =
-        1e6 * seconds / (double(kHeads) * static_cast<double>(state.iterations()));
-}
-
-void cases(benchmark::internal::Benchmark* bench, std::vector<int64_t> args) {
-    bench->ArgNames({"vertices", "targets", "active", "coverage"})
-        ->Args(std::move(args))
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-}
-
-[[maybe_unused]] const bool kRegistered = [] {
-    const std::vector<std::vector<int64_t>> kWork = {{5'000, 52, 12, 15},
-                                                     {50'000, 52, 12, 15},
-                                                     {50'000, 52, 12, 100},
-                                                     {50'000, 52, 4, 15},
-                                                     {50'000, 52, 52, 15}};
-    for (const auto& work : kWork) {
-        cases(benchmark::RegisterBenchmark("BM_Draw/path:none", BM_Draw, MorphPath::Texture, false),
-              work);
-        cases(
-            benchmark::RegisterBenchmark("BM_Draw/path:texture", BM_Draw, MorphPath::Texture, true),
-            work);
-        cases(benchmark::RegisterBenchmark("BM_Draw/path:cpu", BM_Draw, MorphPath::Cpu, true),
-              work);
-        if (work[2] <= 4) {  // P and N of four targets fill the eight spare attributes
-            cases(benchmark::RegisterBenchmark("BM_Draw/path:attribute", BM_Draw,
-                                               MorphPath::Attribute, true),
-                  work);
+        if (frame % rounds == 0) {  // after a floor: weights changed, buffers cold
+            timeFloor(scene, c, samples, static_cast<int>(rounds));
+            scene.setWeights(active, 0);
+            scene.draw(c.passes);
+            glFinish();
         }
+        ++frame;
+        if (c.moving) scene.setWeights(active, frame);
+        const FrameTime time = timeFrame(*gpu(), [&] { scene.draw(c.passes); });
+        state.SetIterationTime(time.seconds);
+        samples.whole.push_back(1e3 * time.seconds);
+        samples.cpu.push_back(1e3 * time.cpuSeconds);
     }
-    return true;
-}();
+    return samples;
+}
+
+void count(benchmark::State& state, const Scene& scene, const DrawCase& c, const PathEntry& path,
+           const Samples& samples) {
+    const double vertices = double(c.heads) * c.head.vertices;
+    const double median = quantile(samples.whole, 0.5), floor = quantile(samples.floor, 0.5);
+    const auto deltas = static_cast<double>(scene.viewer.stats().deltaBytes);
+    auto& counters = state.counters;
+    counters["median_ms"] = median;
+    counters["p10_ms"] = quantile(samples.whole, 0.1);
+    counters["p90_ms"] = quantile(samples.whole, 0.9);
+    counters["floor_ms"] = floor;
+    counters["morph_ms"] = median - floor;
+    counters["cpu_ms"] = quantile(samples.cpu, 0.5);
+    counters["cpu_us/head"] = 1e3 * quantile(samples.cpu, 0.5) / c.heads;
+    counters["vertices/s"] = vertices * c.passes / std::max(1e-9, median / 1e3);
+    if (!path.morphed) return;
+    const double rows = double(c.head.vertices) * std::max(1u, c.head.targets);
+    const double moved = double(c.head.movedVertices()) * std::max(1u, c.head.targets);
+    counters["delta_bytes"] = deltas;
+    counters["bytes/vertex_target"] = deltas / rows;
+    counters["bytes/moved_vertex_target"] = deltas / moved;
+    // each pass reads each active target's share once; what caches save or waste is not in it, and
+    // the cached path, whose memory is for the most part its results, has no such figure
+    if (path.path != MorphPath::Cached && path.path != MorphPath::Cpu) {
+        counters["fetched_bytes"] =
+            deltas * c.active / std::max(1u, c.head.targets) * c.heads * c.passes;
+    }
+    counters["uploaded_bytes"] = static_cast<double>(scene.viewer.stats().uploadedBytes);
+}
+
+void runDraw(benchmark::State& state, const DrawCase& c, const PathEntry& path) {
+    if (gpu() == nullptr) return state.SkipWithError("no OpenGL context");
+    Scene* scene = sceneOf(c.head, c.heads, path.path);
+    if (scene == nullptr) return state.SkipWithError("no renderer, or the upload was refused");
+    scene->viewer.settings.path = path.path;
+    if (const std::string wrong = checkDraw(*scene, c, path); !wrong.empty())
+        return state.SkipWithError(wrong.c_str());
+    const Samples samples = timeDraws(state, *scene, c, path.morphed ? c.active : 0);
+    // the stats of a morphed frame
+    scene->setWeights(path.morphed ? c.active : 0, 1);
+    scene->draw(c.passes);
+    count(state, *scene, c, path, samples);
+    state.SetLabel(gpu()->label());
+}
 
 }  // namespace
+
+void registerDraws(const Options& options) {
+    const bool software = gpu() != nullptr && gpu()->software;
+    const int iterations = options.set == CaseSet::Check ? 2 : software ? 4 : 3 * kRound;
+    for (const DrawCase& c : drawCases(options.set)) {
+        for (const PathEntry& path : kPaths) {
+            if (!c.fits(path)) continue;
+            benchmark::RegisterBenchmark(
+                ("BM_Draw/" + caseName(c, path)).c_str(),
+                [c, path](benchmark::State& state) { runDraw(state, c, path); })
+                ->UseManualTime()
+                ->Iterations(iterations)
+                ->Unit(benchmark::kMillisecond);
+        }
+    }
+}
+
 }  // namespace moue::bench

@@ -5,9 +5,19 @@ string(APPEND text "#include <array>\n\nnamespace moue {\nnamespace {\n\n")
 string(APPEND text "constexpr std::array kParts = {\n")
 foreach(part IN LISTS PARTS)
   file(READ ${DIR}/${part} body)
-  # Comments and indentation need not travel; the lines stay, as messages number them.
+  # Comments and spaces need not travel; the lines stay, as messages number them. Directives keep
+  # their spaces: as tabs, for the time being.
   string(REGEX REPLACE "[ \t]*//[^\n]*" "" body "${body}")
   string(REGEX REPLACE "\n[ \t]+" "\n" body "${body}")
+  string(REGEX REPLACE "/\\*[^*\n]*\\*/" "" body "${body}")
+  string(REGEX MATCHALL "#[^\n]*" directives "${body}")
+  foreach(directive IN LISTS directives)
+    string(REPLACE " " "\t" kept "${directive}")
+    string(REPLACE "${directive}" "${kept}" body "${body}")
+  endforeach()
+  string(REGEX REPLACE " *([*/=<>(){},;?:&|!]) *" "\\1" body "${body}")
+  string(REGEX REPLACE " *([-+]) +([^-+ ])" "\\1\\2" body "${body}")
+  string(REPLACE "\t" " " body "${body}")
   string(LENGTH "${body}" length)
   if(length GREATER 15000)  # a compiler need not take longer literals
     message(FATAL_ERROR "${part} is ${length} bytes long; split it")

@@ -1,5 +1,8 @@
 // The colour pass: sRGB, premultiplied by alpha.
 layout(location = 0) out vec4 oColor;
+#ifdef HEAT_MAP
+in float vHeat;
+#endif
 
 #ifndef UNLIT
 Surface surfaceOf(vec4 base) {
@@ -23,6 +26,11 @@ Surface surfaceOf(vec4 base) {
     float occlusion = texture(uOcclusionMap, uvOf(MOUE_UNIT_OCCLUSION)).r;
     s.occlusion = 1.0 + uFactors.z * (occlusion - 1.0);
 #endif
+#ifdef HEAT_MAP
+    metallic = 0.0;
+    s.roughness = 0.7;
+    s.occlusion = 1.0;
+#endif
     s.roughness = clamp(s.roughness, 0.045, 1.0);
     // normals that change within a pixel are roughness (Kaplanyan et al. 2016)
     vec3 dx = dFdx(s.normal), dy = dFdy(s.normal);
@@ -41,6 +49,9 @@ void main() {
 #ifdef ALPHA_MASKED
     if (base.a < uFactors.w) discard;
 #endif
+#ifdef HEAT_MAP
+    base.rgb = heatColor(vHeat);
+#endif
 #ifdef BLENDED
     float alpha = clamp(base.a, 0.0, 1.0);
 #else
@@ -53,6 +64,9 @@ void main() {
     vec3 emissive = uEmissive.rgb;
 #ifdef TEXTURED
     emissive *= texture(uEmissiveMap, uvOf(MOUE_UNIT_EMISSIVE)).rgb;
+#endif
+#ifdef HEAT_MAP
+    emissive = vec3(0.0);
 #endif
     vec3 shown = dithered(toSrgb(toneMapped((light + emissive) * uCamera.w)));
 #endif

@@ -12,6 +12,10 @@ out vec4 vUv;
 #ifdef HAS_COLOR
 out vec4 vColor;
 #endif
+#ifdef HEAT_MAP
+uniform highp sampler2D uHeat;  // by vertex number; one texel for a mesh that does not move
+out float vHeat;
+#endif
 
 void main() {
     Vertex v = deformedVertex();
@@ -27,6 +31,11 @@ void main() {
 #endif
 #ifdef HAS_COLOR
     vColor = v.color;
+#endif
+#ifdef HEAT_MAP
+    ivec2 size = textureSize(uHeat, 0);
+    ivec2 at = ivec2(gl_VertexID % size.x, gl_VertexID / size.x);
+    vHeat = texelFetch(uHeat, min(at, size - 1), 0).r;
 #endif
     gl_Position = uViewProjection * vec4(v.position, 1.0);
     gl_PointSize = 1.0;

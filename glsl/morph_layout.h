@@ -36,6 +36,25 @@
 #define MOUE_ORIGIN_LAYER_SHIFT 16
 #define MOUE_ORIGIN_ROW_MASK 65535
 
+/* packed path: vertices of a block, log2 of it, and slots that a header has bits for */
+#define MOUE_BLOCK_VERTICES 8
+#define MOUE_BLOCK_SHIFT 3
+#define MOUE_CHUNK_SLOTS 96
+#define MOUE_CHUNK_WORDS 3
+/* the largest units of its fields; all are signed */
+#define MOUE_UNITS_11_BITS 1023
+#define MOUE_UNITS_10_BITS 511
+#define MOUE_UNITS_16_BITS 32767
+#define MOUE_SLOT_SURFACE 0
+#define MOUE_SLOT_TEXCOORDS 1
+#define MOUE_SLOT_COLOR 2
+
+/* cached path: log2 of the vertices in a row */
+#define MOUE_STORED_ROW_SHIFT 10
+
+/* instance texture: texels of an instance before its weight block */
+#define MOUE_INSTANCE_HEAD 3
+
 /* joint texture */
 #define MOUE_JOINTS_PER_ROW 256
 #define MOUE_TEXELS_PER_JOINT 3
@@ -54,5 +73,9 @@
 #define MOUE_UNIT_SHADOW 5
 #define MOUE_UNIT_DELTAS 6
 #define MOUE_UNIT_JOINTS 7
+#define MOUE_UNIT_HEADERS 8
+#define MOUE_UNIT_MORPHED 9
+#define MOUE_UNIT_HEAT 10
+#define MOUE_UNIT_INSTANCES 11
 
 #endif

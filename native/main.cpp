@@ -138,7 +138,8 @@ void addPathOption(CLI::App& command, MorphPath& path) {
         .add_option_function<std::string>(
             "--path", [&path](const std::string& name) { path = *pathFromName(name); },
             "How targets are evaluated")
-        ->check(CLI::IsMember({"auto", "cpu", "attribute", "texture"}));
+        ->check(CLI::IsMember(
+            std::vector<std::string>(kMorphPathNames.begin(), kMorphPathNames.end())));
 }
 
 void addBake(CLI::App& app, BakeOptions& options) {
@@ -203,6 +204,11 @@ void addRender(CLI::App& app, RenderOptions& options) {
         ->check(CLI::Validator(checkName, ""));
     command->add_flag("--transparent", options.transparent, "No background");
     command->add_flag("--wireframe", options.wireframe, "Triangles as lines");
+    command
+        ->add_option("--heat-map", options.heatMap,
+                     "Colour by how far TARGET (name or index) moves each vertex")
+        ->option_text("TARGET")
+        ->check(CLI::Validator(checkName, ""));
     CLI::Option* frames =
         command
             ->add_option_function<std::string>(

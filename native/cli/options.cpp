@@ -65,6 +65,11 @@ std::optional<std::vector<std::pair<std::string, float>>> parseWeights(const std
     return weights;
 }
 
+Error unknownTarget(const std::string& name) {
+    return {
+        ErrorCode::UnknownTarget, "No mesh has a target \"" + name + "\"; see moue inspect.", {}};
+}
+
 Result<void> applyPose(Model& model, const PoseOptions& options) {
     if (!options.source.file.empty()) {
         const Result<uint32_t> clip = addTake(model, options.source);
@@ -81,8 +86,7 @@ Result<void> applyPose(Model& model, const PoseOptions& options) {
     }
     for (const auto& [name, weight] : options.weights) {
         if (!model.setWeight(name, weight)) {
-            return fail(ErrorCode::UnknownTarget,
-                        "No mesh has a target \"" + name + "\"; see moue inspect.");
+            return tl::unexpected(unknownTarget(name));
         }
     }
     model.update(0);

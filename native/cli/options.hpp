@@ -33,6 +33,9 @@ std::optional<std::pair<int, int>> parseSize(std::string_view text);
 /// Splits "0:47"; 0 <= first <= last <= 999999.
 std::optional<std::pair<int, int>> parseFrames(std::string_view text);
 
+/// The error of a target that no mesh has.
+Error unknownTarget(const std::string& nameOrIndex);
+
 /// Poses `model`: clip or take and time first, then the given weights. Fails with UnknownClip or
 /// UnknownTarget, or as loadTake() and addTake() do.
 [[nodiscard]] Result<void> applyPose(Model& model, const PoseOptions& options);

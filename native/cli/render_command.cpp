@@ -83,6 +83,14 @@ Result<void> renderAll(Viewer& viewer, Model& model, RenderTarget& target,
     return {};
 }
 
+Result<void> showHeat(Model& model, const std::string& target) {
+    if (target.empty()) return {};
+    const auto slots = model.findTarget(target);
+    if (!slots) return tl::unexpected(unknownTarget(target));
+    model.setHeatMap(*slots);
+    return {};
+}
+
 Result<void> render(const RenderOptions& options) {
     const Result<std::shared_ptr<const Asset>> asset = loadAsset(options.file);
     if (!asset) return tl::unexpected(asset.error());
@@ -107,6 +115,7 @@ Result<void> render(const RenderOptions& options) {
     PoseOptions pose = options.pose;
     if (isSequence(options) && pose.clip.empty() && pose.source.file.empty() && !(*asset)->clips.empty()) pose.clip = "0";
     if (Result<void> posed = applyPose(**model, pose); !posed) return posed;
+    if (Result<void> shown = showHeat(**model, options.heatMap); !shown) return shown;
     return renderAll(*viewer, **model, *target, options);
 }
 

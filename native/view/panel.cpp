@@ -63,10 +63,28 @@ void drawClips(PanelState& state, Model& model) {
         clock.mode = static_cast<PlayMode>(mode);
 }
 
+bool showsHeat(const Model& model, const TargetInfo& target) {
+    const TargetInfo::Slot first = target.slots.front();
+    return !model.heatTargets().empty() && model.heatTargets()[first.mesh] == first.index;
+}
+
+void drawHeatButton(Model& model, const TargetInfo& target) {
+    const bool shown = showsHeat(model, target);
+    if (ImGui::RadioButton("##heat", shown)) {
+        if (shown)
+            model.clearHeatMap();
+        else
+            model.setHeatMap(target.slots);
+    }
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Colour by how far it moves each vertex.");
+    ImGui::SameLine();
+}
+
 void drawSlider(Model& model, const TargetInfo& target) {
     float weight = model.weight(target);
     const bool overridden = model.overridden(target);
     ImGui::PushID(&target);
+    drawHeatButton(model, target);
     if (overridden) ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(1, 0.78f, 0.55f, 1));
     ImGui::SetNextItemWidth(0.45f * ImGui::GetContentRegionAvail().x);
     if (ImGui::SliderFloat(target.name.c_str(), &weight, 0, 1, "%.2f"))

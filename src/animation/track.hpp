@@ -20,7 +20,8 @@ enum class TrackKind : uint8_t { Numbers, Rotation };
 struct Track {
     Interpolation interpolation = Interpolation::Linear;
     TrackKind kind = TrackKind::Numbers;
-    /// Numbers per value: the target count for weights, 3 for translation and scale, 4 for rotation.
+    /// Numbers per value: the target count for weights, 3 for translation and scale, 4 for
+    /// rotation.
     uint32_t width = 1;
     /// Seconds from the clip's start, strictly increasing, finite; at least one.
     std::vector<float> times = {};

@@ -70,7 +70,7 @@ bool hasExtension(std::string_view name) noexcept {
 GLenum takeError() noexcept {
     const GLenum first = glGetError();
     // a lost context may report its loss without end
-    for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; ++i) {
+    for (int i = 0; first != GL_NO_ERROR && i < 16 && glGetError() != GL_NO_ERROR; ++i) {
     }
     return first;
 }

@@ -24,14 +24,15 @@ GLenum hint(Usage usage) {
 
 Result<Buffer> Buffer::make(GLenum target, size_t sizeBytes, const void* data, Usage usage,
                             std::string_view what) {
-    takeError();
+    const bool ask = sizeBytes >= kWorthAskingBytes;
+    if (ask) takeError();
     Buffer buffer;
     buffer.name_ = BufferName::make();
     buffer.target_ = target;
     buffer.sizeBytes_ = sizeBytes;
     buffer.bind();
     glBufferData(target, static_cast<GLsizeiptr>(sizeBytes), data, hint(usage));
-    if (takeError() != GL_NO_ERROR) {
+    if (ask && takeError() != GL_NO_ERROR) {
         return fail(ErrorCode::OutOfGpuMemory,
                     {"The device refused ", sizeBytes, " bytes for ", what, "."});
     }

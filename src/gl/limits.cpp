@@ -29,6 +29,7 @@ Limits queryLimits() {
     limits.maxUniformBlockBytes = integer(GL_MAX_UNIFORM_BLOCK_SIZE, 16384);
     limits.uniformOffsetAlignmentBytes = integer(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, 1);
     limits.maxVertexAttributes = integer(GL_MAX_VERTEX_ATTRIBS, 16);
+    limits.maxDrawBuffers = integer(GL_MAX_DRAW_BUFFERS, 4);
     limits.maxSamples = integer(GL_MAX_SAMPLES, 1);
     if (hasExtension("GL_EXT_texture_filter_anisotropic")) {
         glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &limits.maxAnisotropy);

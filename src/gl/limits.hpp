@@ -13,6 +13,7 @@ struct Limits {
     uint32_t maxUniformBlockBytes = 16384;
     uint32_t uniformOffsetAlignmentBytes = 256;
     uint32_t maxVertexAttributes = 16;
+    uint32_t maxDrawBuffers = 4;
     uint32_t maxSamples = 4;
     float maxAnisotropy = 1;     ///< 1: the extension is missing
     bool timer = false;          ///< GPU time can be measured

@@ -9,8 +9,16 @@
 namespace moue::gl {
 namespace {
 
-Result<void> checkAllocation(uint64_t sizeBytes, std::string_view what) {
-    if (takeError() == GL_NO_ERROR) return {};
+/// Not for small textures whose sides every device allows.
+bool worthAsking(const Texture& texture) {
+    constexpr uint32_t kAnySide = 2048;
+    return texture.sizeBytes() >= kWorthAskingBytes || texture.size().width > kAnySide ||
+           texture.size().height > kAnySide;
+}
+
+Result<void> checkAllocation(const Texture& texture, std::string_view what) {
+    if (!worthAsking(texture) || takeError() == GL_NO_ERROR) return {};
+    const uint64_t sizeBytes = texture.sizeBytes();
     return fail(ErrorCode::OutOfGpuMemory,
                 {"The device refused ", sizeBytes, " bytes of texture for ", what, "."});
 }
@@ -19,11 +27,11 @@ Result<void> checkAllocation(uint64_t sizeBytes, std::string_view what) {
 
 Result<Texture> Texture::makeData(const TextureFormat& format, TextureSize size,
                                   std::string_view what) {
-    takeError();
     Texture texture;
     texture.name_ = TextureName::make();
     texture.format_ = format;
     texture.size_ = size;
+    if (worthAsking(texture)) takeError();
     const GLenum target = texture.target();
     const auto internal = static_cast<GLint>(format.internal);
     const auto width = static_cast<GLsizei>(size.width);
@@ -42,7 +50,7 @@ Result<Texture> Texture::makeData(const TextureFormat& format, TextureSize size,
     } else {
         glTexImage2D(target, 0, internal, width, height, 0, format.external, format.type, nullptr);
     }
-    if (auto checked = checkAllocation(texture.sizeBytes(), what); !checked) {
+    if (auto checked = checkAllocation(texture, what); !checked) {
         return tl::unexpected(checked.error());
     }
     return texture;
@@ -51,11 +59,11 @@ Result<Texture> Texture::makeData(const TextureFormat& format, TextureSize size,
 Result<Texture> Texture::makeImage(const TextureFormat& format, TextureSize size,
                                    std::span<const uint8_t> texels, std::string_view what) {
     MOUE_EXPECT(texels.size() >= size_t{size.width} * size.height * format.texelBytes);
-    takeError();
     Texture texture;
     texture.name_ = TextureName::make();
     texture.format_ = format;
     texture.size_ = {size.width, size.height, 0};
+    if (worthAsking(texture)) takeError();
     glBindTexture(GL_TEXTURE_2D, texture.name_.id());
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -64,7 +72,7 @@ Result<Texture> Texture::makeImage(const TextureFormat& format, TextureSize size
                  static_cast<GLsizei>(size.width), static_cast<GLsizei>(size.height), 0,
                  format.external, format.type, texels.data());
     glGenerateMipmap(GL_TEXTURE_2D);
-    if (auto checked = checkAllocation(texture.sizeBytes(), what); !checked) {
+    if (auto checked = checkAllocation(texture, what); !checked) {
         return tl::unexpected(checked.error());
     }
     return texture;

@@ -19,6 +19,7 @@ struct TextureFormat {
 };
 
 inline constexpr TextureFormat kRgba32f{GL_RGBA32F, GL_RGBA, GL_FLOAT, 16};
+inline constexpr TextureFormat kR32f{GL_R32F, GL_RED, GL_FLOAT, 4};
 inline constexpr TextureFormat kRg32ui{GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT, 8};
 inline constexpr TextureFormat kRgba32ui{GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 16};
 inline constexpr TextureFormat kRgba8{GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The typed model of a document: tinygltf's, or, where MOUE_TINYGLTF is 0, a plain stand-in with the
-// same members that costs a web page less. The only file that includes tiny_gltf.h.
+// The typed model of a document: tinygltf's, or, where MOUE_TINYGLTF is 0, a plain stand-in with
+// the same members that costs a web page less. The only file that includes tiny_gltf.h.
 #pragma once
 
 #if MOUE_TINYGLTF

@@ -33,7 +33,8 @@ class AttributeMask {
     constexpr uint32_t bits() const noexcept { return bits_; }
     constexpr uint32_t count() const noexcept {
         uint32_t n = 0;
-        for (Attribute a : kAttributes) n += has(a);
+        for (Attribute a : kAttributes)
+            n += has(a);
         return n;
     }
     constexpr bool operator==(const AttributeMask&) const noexcept = default;

@@ -78,7 +78,7 @@ Result<DeltaLayout> deltaLayout(const MorphTargets& targets, TextureLimits limit
 }
 
 void fillLayer(const MorphTargets& targets, const DeltaLayout& layout, uint32_t layer,
-               std::span<float> texels) noexcept {
+               std::span<float> texels, std::span<const uint32_t> places) noexcept {
     MOUE_EXPECT(texels.size() == size_t{4} * layout.widthTexels * layout.heightTexels);
     std::memset(texels.data(), 0, texels.size_bytes());
     const uint64_t firstRow = uint64_t{layer} * layout.heightTexels;
@@ -98,7 +98,7 @@ void fillLayer(const MorphTargets& targets, const DeltaLayout& layout, uint32_t 
             const uint64_t bandTexel = bandRow * layout.widthTexels;
             const uint32_t width = deltaWidth(attribute);
             forEachDelta(*stream, width, [&](uint32_t vertex, const float* delta) {
-                const uint64_t texel = bandTexel + vertex;
+                const uint64_t texel = bandTexel + (places.empty() ? vertex : places[vertex]);
                 if (texel < firstTexel || texel >= endTexel) return;
                 float* out = &texels[static_cast<size_t>(4 * (texel - firstTexel))];
                 for (uint32_t i = 0; i < width; ++i)

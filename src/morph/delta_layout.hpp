@@ -51,12 +51,15 @@ struct DeltaLayout {
 /// Largest width of a vertex row, so that every GLES 3.0 device can hold it.
 inline constexpr uint32_t kMaxRowTexels = 2048;
 
-/// Lays out `targets` within `limits`, or fails with TooLarge, naming the layers needed and allowed.
+/// Lays out `targets` within `limits`, or fails with TooLarge, naming the layers needed and
+/// allowed.
 [[nodiscard]] Result<DeltaLayout> deltaLayout(const MorphTargets& targets, TextureLimits limits);
 
 /// Writes layer `layer` of the texture: layout.widthTexels * heightTexels RGBA texels, zeros where
 /// there is no delta. Unused components are 0.
+///
+/// places  the number of each vertex of the file, by which the layout knows it; empty: its own
 void fillLayer(const MorphTargets& targets, const DeltaLayout& layout, uint32_t layer,
-               std::span<float> texels) noexcept;
+               std::span<float> texels, std::span<const uint32_t> places = {}) noexcept;
 
 }  // namespace moue

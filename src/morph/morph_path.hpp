@@ -13,11 +13,13 @@ enum class MorphPath : uint8_t {
     Auto,       ///< the best one here, by measured rules
     Cpu,        ///< on the host; the vertices are uploaded
     Attribute,  ///< deltas as vertex attributes; at most 8 active delta streams
-    Texture     ///< deltas in a 2D array texture, fetched by gl_VertexID
+    Texture,    ///< float32 deltas in a 2D array texture, fetched by gl_VertexID
+    Packed,     ///< quantised deltas of the blocks that move, fetched likewise
+    Cached      ///< as Packed, evaluated once for all passes and frames with equal weights
 };
 
-inline constexpr std::array<std::string_view, 4> kMorphPathNames = {"auto", "cpu", "attribute",
-                                                                    "texture"};
+inline constexpr std::array<std::string_view, 6> kMorphPathNames = {
+    "auto", "cpu", "attribute", "texture", "packed", "cached"};
 
 constexpr std::string_view pathName(MorphPath path) noexcept {
     return kMorphPathNames[static_cast<size_t>(path)];

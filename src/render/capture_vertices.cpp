@@ -7,6 +7,7 @@
 #include "gl/capture.hpp"
 #include "morph_layout.h"
 #include "render/deform_bindings.hpp"
+#include "render/frame.hpp"
 
 namespace moue {
 namespace {
@@ -30,10 +31,22 @@ Result<void> checkPath(const GpuInstance& instance, size_t entry, const CaptureR
         return checkAttributePath(model.asset().targetSets[primitive.targetSet].targets,
                                   model.geometries[primitive.geometry].attributes, active);
     }
-    if (request.path == MorphPath::Texture && active.size() > capacity) {
+    const EntryState& state = instance.entry(entry);
+    const bool any = request.path == MorphPath::Auto || request.path == MorphPath::Cpu;
+    if (!any && state.onCpu) {
         return fail(ErrorCode::PathUnavailable,
-                    {active.size(), " targets are active, but the texture path names at most ",
-                     capacity, " on this device."});
+                    {active.size(), " targets are active, but a weight block holds at most ",
+                     capacity, " vectors on this device."});
+    }
+    if (request.path == MorphPath::Texture && state.mode == MorphMode::Packed) {
+        auto deltas = instance.model().floatDeltas(primitive.targetSet);
+        return fail(ErrorCode::PathUnavailable,
+                    {"The texture path has no room: ",
+                     deltas ? std::string_view("the device refused it.") : deltas.error().message});
+    }
+    if (request.path == MorphPath::Cached && state.mode == MorphMode::Packed) {
+        return fail(ErrorCode::PathUnavailable,
+                    "The cached path can't store this mesh's vertices on this device.");
     }
     return {};
 }
@@ -53,7 +66,7 @@ const float* take(const float* from, glm::vec4& to) {
 
 // Order and presence as in ShaderLibrary: position always, then what the base has.
 VertexStreams unpack(const std::vector<float>& floats, AttributeMask attributes,
-                     uint32_t vertexCount) {
+                     uint32_t vertexCount, std::span<const uint32_t> places) {
     VertexStreams out;
     out.vertexCount = vertexCount;
     const auto size = [&](auto& rows, Attribute attribute) {
@@ -65,8 +78,9 @@ VertexStreams unpack(const std::vector<float>& floats, AttributeMask attributes,
     size(out.texcoords0, Attribute::TexCoord0);
     size(out.texcoords1, Attribute::TexCoord1);
     size(out.colors0, Attribute::Color0);
-    const float* next = floats.data();
+    const size_t width = vertexCount == 0 ? 0 : floats.size() / vertexCount;
     for (uint32_t v = 0; v < vertexCount; ++v) {
+        const float* next = floats.data() + (places.empty() ? v : places[v]) * width;
         glm::vec3 position;
         next = take(next, position);
         if (!out.positions.empty()) out.positions[v] = position;
@@ -95,6 +109,7 @@ Result<VertexStreams> captureEntry(Renderer::State& state, const DrawItem& item,
     MOUE_EXPECT(entry < model.entries.size());
     DrawStats ignored;
     instance.prepare(item.pose, {request.path, request.approximate}, state.scratch, ignored);
+    instance.writeWeights(entry, state.scratch);
     state.weights->flush();
     const GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
     const GpuGeometry& geometry = model.geometries[primitive.geometry];
@@ -102,21 +117,29 @@ Result<VertexStreams> captureEntry(Renderer::State& state, const DrawItem& item,
     if (auto ok = checkPath(instance, entry, request, state.weights->capacity()); !ok) {
         return tl::unexpected(ok.error());
     }
-    if (!primitive.vertices.array) return unpack({}, {}, 0);
+    if (!primitive.vertices.array) return unpack({}, {}, 0, {});
     const ShaderPass pass =
         request.space == Space::Mesh ? ShaderPass::CaptureMesh : ShaderPass::CaptureWorld;
+    glBindSampler(MOUE_UNIT_DELTAS, 0);
+    glBindSampler(MOUE_UNIT_HEADERS, 0);
+    glBindSampler(MOUE_UNIT_JOINTS, 0);
+    glBindSampler(MOUE_UNIT_MORPHED, 0);
+    if (instance.entry(entry).stale) {
+        glDisable(GL_BLEND);
+        glDisable(GL_SCISSOR_TEST);
+        glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+        refreshMorphed(state, instance, entry);
+    }
     auto shader = state.shaders.find(variantOf(model, entry, instance.entry(entry).mode, pass));
     if (!shader) return tl::unexpected(shader.error());
     (*shader)->program.use();
-    glBindSampler(MOUE_UNIT_DELTAS, 0);
-    glBindSampler(MOUE_UNIT_JOINTS, 0);
     bindDeform(instance, entry, item.pose, **shader, *state.weights);
     std::vector<float> floats(size_t{vertexCount} * (*shader)->capturedFloats);
     auto captured =
         gl::captureFloats((*shader)->program, vertexCount, (*shader)->capturedFloats, floats);
     unbind();
     if (!captured) return tl::unexpected(captured.error());
-    return unpack(floats, geometry.attributes, vertexCount);
+    return unpack(floats, geometry.attributes, vertexCount, geometry.places);
 }
 
 }  // namespace moue

@@ -36,10 +36,12 @@ void bindSlots(GpuAsset& model, GpuPrimitive& primitive, const SlotPlan& plan,
     std::array<GLint, kMaxDeltaStreams> kinds{};
     const MorphTargets& targets = model.asset().targetSets[primitive.targetSet].targets;
     TargetStreams& streams = model.targetSets[primitive.targetSet].streams;
+    const std::span<const uint32_t> places = model.geometries[primitive.geometry].places;
     for (uint32_t i = 0; i < kMaxDeltaStreams; ++i) {
         const gl::Buffer* stream =
-            i < plan.count ? streams.find(targets, plan.slots[i].target, plan.slots[i].attribute)
-                           : nullptr;
+            i < plan.count
+                ? streams.find(targets, places, plan.slots[i].target, plan.slots[i].attribute)
+                : nullptr;
         if (stream != nullptr) {
             pointSlot(primitive.vertices, i, plan.slots[i], *stream);
             weights[i] = plan.slots[i].weight;
@@ -64,6 +66,13 @@ static_assert(MOUE_KIND_COLOR == 1 + static_cast<int>(Attribute::Color0));
 
 }  // namespace
 
+void bindPacked(const PackedTexture& deltas, const EntryState& state, const ShaderProgram& shader,
+                const WeightUniforms& weights) {
+    deltas.bind();
+    glUniform4iv(shader.morphLayout, 1, deltas.shaderLayout().data());
+    weights.bind(state.slice);
+}
+
 ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
                         ShaderPass pass) noexcept {
     const GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
@@ -72,7 +81,8 @@ ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
     variant.morph = morph;
     variant.base = model.geometries[primitive.geometry].attributes;
     if (primitive.targetSet != kNone) {
-        variant.bands = model.targetSets[primitive.targetSet].texture.layout().bands;
+        variant.bands = model.asset().targetSets[primitive.targetSet].targets.attributes;
+        variant.stored = model.storedAttributes(primitive.geometry);
     }
     // a capture in mesh space stops before the joints
     variant.skinned = model.entries[entry].skin != kNone && pass != ShaderPass::CaptureMesh;
@@ -93,6 +103,20 @@ ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
     return variant;
 }
 
+void bindInstances(const GpuAsset& model, size_t entry, const Batch& batch,
+                   const ShaderProgram& shader, const InstanceTexture& instances) {
+    const GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
+    glBindVertexArray(primitive.vertices.array.id());
+    if (batch.mode == MorphMode::Packed) {
+        const PackedTexture& deltas = model.targetSets[primitive.targetSet].packed;
+        deltas.bind();
+        glUniform4iv(shader.morphLayout, 1, deltas.shaderLayout().data());
+    }
+    instances.bind();
+    glUniform2i(shader.batch, static_cast<GLint>(batch.firstTexel),
+                static_cast<GLint>(batch.texels));
+}
+
 void bindDeform(GpuInstance& instance, size_t entry, const Pose& pose, const ShaderProgram& shader,
                 const WeightUniforms& weights) {
     GpuAsset& model = instance.model();
@@ -105,6 +129,10 @@ void bindDeform(GpuInstance& instance, size_t entry, const Pose& pose, const Sha
         deltas.texture().bind(MOUE_UNIT_DELTAS);
         glUniform4iv(shader.morphLayout, 1, deltas.shaderLayout().data());
         weights.bind(state.slice);
+    } else if (state.mode == MorphMode::Packed) {
+        bindPacked(model.targetSets[primitive.targetSet].packed, state, shader, weights);
+    } else if (state.mode == MorphMode::Cached) {
+        instance.morphed(entry)->texture().bind(MOUE_UNIT_MORPHED);
     } else if (state.mode == MorphMode::Attribute) {
         bindSlots(model, primitive, state.plan, shader);
     }

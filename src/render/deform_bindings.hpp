@@ -4,6 +4,7 @@
 
 #include "gltf/pose.hpp"
 #include "render/gpu_instance.hpp"
+#include "render/renderer_state.hpp"
 
 namespace moue {
 
@@ -11,10 +12,18 @@ namespace moue {
 ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
                         ShaderPass pass) noexcept;
 
+/// Binds the packed deltas and the weights of an entry for `shader`, which must be in use.
+void bindPacked(const PackedTexture& deltas, const EntryState& state, const ShaderProgram& shader,
+                const WeightUniforms& weights);
+
 /// Binds vertex array, weights, deltas, joints and placement of an entry for `shader`, which must
 /// be in use and of the entry's variant. Binds: vertex array, uniform buffer MOUE_BLOCK_MORPH,
-/// texture units MOUE_UNIT_DELTAS and MOUE_UNIT_JOINTS (one of them stays active).
+/// texture units MOUE_UNIT_DELTAS, _HEADERS, _MORPHED and _JOINTS (one of them stays active).
 void bindDeform(GpuInstance& instance, size_t entry, const Pose& pose, const ShaderProgram& shader,
                 const WeightUniforms& weights);
+
+/// Binds what an instanced batch of an entry needs: vertex array, packed deltas, instances.
+void bindInstances(const GpuAsset& model, size_t entry, const Batch& batch,
+                   const ShaderProgram& shader, const InstanceTexture& instances);
 
 }  // namespace moue

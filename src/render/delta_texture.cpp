@@ -20,7 +20,8 @@ bool crossesLayers(const DeltaLayout& layout) {
 
 }  // namespace
 
-Result<DeltaTexture> DeltaTexture::make(const MorphTargets& targets, TextureLimits limits) {
+Result<DeltaTexture> DeltaTexture::make(const MorphTargets& targets,
+                                        std::span<const uint32_t> places, TextureLimits limits) {
     DeltaTexture deltas;
     if (targets.targets.empty() || targets.attributes.empty() || targets.vertexCount == 0) {
         return deltas;
@@ -37,7 +38,7 @@ Result<DeltaTexture> DeltaTexture::make(const MorphTargets& targets, TextureLimi
     deltas.texture_ = std::move(*texture);
     std::vector<float> staging(size_t{4} * layout->widthTexels * layout->heightTexels);
     for (uint32_t layer = 0; layer < layout->layerCount; ++layer) {
-        fillLayer(targets, *layout, layer, staging);
+        fillLayer(targets, *layout, layer, staging, places);
         deltas.texture_.writeRows(layer, 0, layout->heightTexels, staging.data());
     }
     MOUE_EXPECT(deltas.texture_.filtersAreNearest());
@@ -51,8 +52,8 @@ std::array<int32_t, 4> DeltaTexture::shaderLayout() const noexcept {
             crossesLayers(layout_) ? static_cast<int32_t>(layout_.heightTexels) : 0, 0};
 }
 
-const gl::Buffer* TargetStreams::find(const MorphTargets& targets, uint32_t target,
-                                      Attribute attribute) {
+const gl::Buffer* TargetStreams::find(const MorphTargets& targets, std::span<const uint32_t> places,
+                                      uint32_t target, Attribute attribute) {
     const DeltaStream* stream = targets.targets[target].stream(attribute);
     if (stream == nullptr) return nullptr;
     if (buffers_.empty()) buffers_.resize(targets.targets.size() * kAttributeCount);
@@ -61,11 +62,12 @@ const gl::Buffer* TargetStreams::find(const MorphTargets& targets, uint32_t targ
     const uint32_t width = deltaWidth(attribute);
     std::vector<float> values;
     const float* rows = stream->values.data();
-    if (!stream->dense()) {
+    if (!stream->dense() || !places.empty()) {
         values.resize(size_t{targets.vertexCount} * width, 0.0f);
         forEachDelta(*stream, width, [&](uint32_t vertex, const float* delta) {
+            const size_t place = places.empty() ? vertex : places[vertex];
             for (uint32_t i = 0; i < width; ++i)
-                values[size_t{vertex} * width + i] = delta[i];
+                values[place * width + i] = delta[i];
         });
         rows = values.data();
     }

@@ -18,7 +18,10 @@ class DeltaTexture {
   public:
     /// Uploads `targets`, layer by layer through one staging buffer. A set that moves nothing has
     /// no texture: empty() is true. Fails with TooLarge or OutOfGpuMemory.
+    ///
+    /// places  the number of each vertex of the file (PackedDeltas::places)
     [[nodiscard]] static Result<DeltaTexture> make(const MorphTargets& targets,
+                                                   std::span<const uint32_t> places,
                                                    TextureLimits limits);
 
     bool empty() const noexcept { return !texture_; }
@@ -38,9 +41,11 @@ class DeltaTexture {
 /// Dense float streams of a target set, each made when it is first active.
 class TargetStreams {
   public:
-    /// The stream of (target, attribute) as deltaWidth(attribute) floats per vertex; null where
+    /// The stream of (target, attribute) as deltaWidth(attribute) floats per vertex, in the order
+    /// of `places`; null where
     /// the target has none, or where the device has no memory for it.
-    const gl::Buffer* find(const MorphTargets& targets, uint32_t target, Attribute attribute);
+    const gl::Buffer* find(const MorphTargets& targets, std::span<const uint32_t> places,
+                           uint32_t target, Attribute attribute);
 
     uint64_t sizeBytes() const noexcept { return sizeBytes_; }
 

@@ -9,6 +9,7 @@
 
 #include "base/sort.hpp"
 #include "morph_layout.h"
+#include "render/batches.hpp"
 #include "render/deform_bindings.hpp"
 #include "render/frustum.hpp"
 #include "render/wireframe.hpp"
@@ -16,18 +17,20 @@
 namespace moue {
 namespace {
 
-size_t tableIndex(MorphMode morph, bool skinned) {
-    return 2 * static_cast<size_t>(morph) + (skinned ? 1 : 0);
-}
-
 Result<const ShaderProgram*> programFor(Renderer::State& state, GpuAsset& model, size_t entry,
-                                        MorphMode morph, ShaderPass pass) {
+                                        MorphMode morph, ShaderPass pass, bool instanced = false,
+                                        bool heat = false) {
     GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
-    ProgramTable& table =
-        pass == ShaderPass::Shadow ? primitive.shadowPrograms : primitive.colorPrograms;
-    const ShaderProgram*& kept = table[tableIndex(morph, model.entries[entry].skin != kNone)];
+    ProgramTable& table = pass == ShaderPass::Shadow ? primitive.shadowPrograms
+                          : heat                     ? primitive.heatPrograms
+                                                     : primitive.colorPrograms;
+    const size_t placement = model.entries[entry].skin != kNone ? 1 : instanced ? 2 : 0;
+    const ShaderProgram*& kept = table[3 * static_cast<size_t>(morph) + placement];
     if (kept != nullptr) return kept;
-    auto found = state.shaders.find(variantOf(model, entry, morph, pass));
+    ShaderVariant variant = variantOf(model, entry, morph, pass);
+    variant.instanced = instanced;
+    if (heat) variant.features |= kHeatMap;
+    auto found = state.shaders.find(variant);
     if (found) kept = *found;
     return found;
 }
@@ -63,23 +66,41 @@ void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const
     state.casters.clear();
     const Frustum frustum(view.projection * view.view);
     const glm::vec4 depthRow = -glm::row(view.view, 2);
+    ++state.frame;
+    uint32_t models = 0;
     for (const DrawItem& item : items) {
+        item.instance->heatMap.show(*item.model, item.heatTargets);
         item.instance->prepare(item.pose, {settings.path, settings.approximate}, state.scratch,
                                state.stats);
-        // instances share their model's deltas
-        const bool seen = std::any_of(items.data(), &item, [&item](const DrawItem& other) {
-            return other.model == item.model;
-        });
-        if (!seen) state.stats.deltaBytes += item.model->deltaBytes();
+        if (item.model->drawnFrame != state.frame) {
+            item.model->drawnFrame = state.frame;
+            item.model->drawOrder = models++;
+            // instances share their model's deltas
+            state.stats.deltaBytes += item.model->deltaBytes(state.stats.path);
+        }
+        if (state.stats.path == MorphPath::Cached)
+            state.stats.deltaBytes += item.instance->morphedBytes();
         listCalls(state, item, frustum, depthRow);
     }
-    state.stats.uploadedBytes += state.weights->flush();
     // by place in the list where depths are equal, so that frames do not flicker
     sortInPlace(state.blended.begin(), state.blended.end(),
                 [](const DrawCall& a, const DrawCall& b) {
                     if (a.depth != b.depth) return a.depth > b.depth;
                     return a.item != b.item ? a.item < b.item : a.entry < b.entry;
                 });
+    const bool instancing = settings.instancing && !settings.wireframe;
+    state.instances.clear();
+    planBatches(state, state.opaque, instancing, state.opaqueBatches);
+    planBatches(state, state.casters, instancing, state.casterBatches);
+    planBatches(state, state.blended, false, state.blendedBatches);
+    state.stats.uploadedBytes += state.weights->flush();
+    if (!state.instances.upload(state.stats.uploadedBytes)) {
+        // no memory for instances: one by one
+        state.instances.clear();
+        planBatches(state, state.opaque, false, state.opaqueBatches);
+        planBatches(state, state.casters, false, state.casterBatches);
+        state.stats.uploadedBytes += state.weights->flush();
+    }
 }
 
 // -- light ---------------------------------------------------------------------------------------
@@ -123,7 +144,11 @@ FrameBlock frameBlock(const Renderer::State& state, const View& view,
 void drawEdges(GpuPrimitive& primitive, const GpuAsset& model) {
     if (!primitive.edges) {
         const uint32_t vertexCount = model.asset().geometries[primitive.geometry].base.vertexCount;
-        const std::vector<uint32_t> indices = edgeIndices(*primitive.source, vertexCount);
+        std::vector<uint32_t> indices = edgeIndices(*primitive.source, vertexCount);
+        if (const auto places = model.geometries[primitive.geometry].places; !places.empty()) {
+            for (uint32_t& index : indices)
+                index = places[index];
+        }
         auto made = gl::Buffer::make(GL_ELEMENT_ARRAY_BUFFER, indices.size() * sizeof(uint32_t),
                                      indices.data(), gl::Usage::Static, "a wireframe");
         if (!made) return;
@@ -136,18 +161,26 @@ void drawEdges(GpuPrimitive& primitive, const GpuAsset& model) {
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, primitive.indices ? primitive.indices.id() : 0);
 }
 
-void drawCall(Renderer::State& state, const DrawCall& call, ShaderPass pass, bool wireframe) {
+void drawBatch(Renderer::State& state, const DrawCall& call, const Batch& batch, ShaderPass pass,
+               bool wireframe) {
     GpuInstance& instance = *call.item->instance;
     GpuAsset& model = *call.item->model;
     const EntryState& entry = instance.entry(call.entry);
     GpuPrimitive& primitive = model.primitives[model.entries[call.entry].primitive];
-    const auto shader = programFor(state, model, call.entry, entry.mode, pass);
+    const bool heat = pass == ShaderPass::Color && instance.heatMap.shown();
+    const MorphMode mode = batch.instanced ? batch.mode : entry.mode;
+    const auto shader = programFor(state, model, call.entry, mode, pass, batch.instanced, heat);
     if (!shader) return;
     (*shader)->program.use();
-    bindDeform(instance, call.entry, call.item->pose, **shader, *state.weights);
+    if (batch.instanced) {
+        bindInstances(model, call.entry, batch, **shader, state.instances);
+    } else {
+        bindDeform(instance, call.entry, call.item->pose, **shader, *state.weights);
+    }
     if (pass == ShaderPass::Color || (primitive.features & kAlphaMasked) != 0) {
         model.materials.bind(primitive.material, (primitive.features & kTextured) != 0);
     }
+    if (heat) instance.heatMap.bind(model.entries[call.entry].primitive);
     if (pass == ShaderPass::Color) {
         if (primitive.doubleSided) {
             glDisable(GL_CULL_FACE);
@@ -158,6 +191,13 @@ void drawCall(Renderer::State& state, const DrawCall& call, ShaderPass pass, boo
     }
     if (wireframe && primitive.mode >= GL_TRIANGLES) {
         drawEdges(primitive, model);
+    } else if (batch.instanced) {
+        const auto count = static_cast<GLsizei>(batch.count);
+        if (primitive.indexType == GL_NONE)
+            glDrawArraysInstanced(primitive.mode, 0, primitive.count, count);
+        else
+            glDrawElementsInstanced(primitive.mode, primitive.count, primitive.indexType, nullptr,
+                                    count);
     } else if (primitive.indexType == GL_NONE) {
         glDrawArrays(primitive.mode, 0, primitive.count);
     } else {
@@ -166,23 +206,32 @@ void drawCall(Renderer::State& state, const DrawCall& call, ShaderPass pass, boo
     ++state.stats.draws;
 }
 
+void drawBatches(Renderer::State& state, const std::vector<DrawCall>& calls,
+                 const std::vector<Batch>& batches, ShaderPass pass, bool wireframe) {
+    for (const Batch& batch : batches)
+        drawBatch(state, calls[batch.first], batch, pass, wireframe);
+}
+
 void drawShadows(Renderer::State& state) {
     state.shadowMap.begin();
     glDisable(GL_CULL_FACE);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(2.0f, 4.0f);
-    for (const DrawCall& call : state.casters)
-        drawCall(state, call, ShaderPass::Shadow, false);
+    drawBatches(state, state.casters, state.casterBatches, ShaderPass::Shadow, false);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
 void clear(Renderer::State& state, const View& view, const DrawSettings& settings) {
     glBindFramebuffer(GL_FRAMEBUFFER, view.framebuffer);
-    glViewport(0, 0, view.width, view.height);
-    const glm::vec4 color = premultiplied(settings.background);
-    glClearBufferfv(GL_COLOR, 0, &color[0]);
+    glViewport(view.x, view.y, view.width, view.height);
+    if (settings.clear == Clear::Nothing) return;
+    glScissor(view.x, view.y, view.width, view.height);
+    glEnable(GL_SCISSOR_TEST);
     gl::clearDepth();
-    if (settings.backgroundBottom.x < 0) return;
+    const glm::vec4 color = premultiplied(settings.background);
+    if (settings.clear == Clear::All) glClearBufferfv(GL_COLOR, 0, &color[0]);
+    glDisable(GL_SCISSOR_TEST);
+    if (settings.clear != Clear::All || settings.backgroundBottom.x < 0) return;
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     state.background.use();
@@ -193,16 +242,12 @@ void clear(Renderer::State& state, const View& view, const DrawSettings& setting
 
 void drawColors(Renderer::State& state, const DrawSettings& settings) {
     state.shadowMap.bind(MOUE_UNIT_SHADOW);
-    for (const DrawCall& call : state.opaque) {
-        drawCall(state, call, ShaderPass::Color, settings.wireframe);
-    }
+    drawBatches(state, state.opaque, state.opaqueBatches, ShaderPass::Color, settings.wireframe);
     if (state.blended.empty()) return;
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    for (const DrawCall& call : state.blended) {
-        drawCall(state, call, ShaderPass::Color, settings.wireframe);
-    }
+    drawBatches(state, state.blended, state.blendedBatches, ShaderPass::Color, settings.wireframe);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
 }
@@ -223,6 +268,10 @@ void beginState() {
     // a sampler left there would filter what must be fetched
     glBindSampler(MOUE_UNIT_DELTAS, 0);
     glBindSampler(MOUE_UNIT_JOINTS, 0);
+    glBindSampler(MOUE_UNIT_HEADERS, 0);
+    glBindSampler(MOUE_UNIT_MORPHED, 0);
+    glBindSampler(MOUE_UNIT_HEAT, 0);
+    glBindSampler(MOUE_UNIT_INSTANCES, 0);
 }
 
 void endState() {
@@ -242,7 +291,7 @@ Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
                              const UploadOptions& options) {
     for (size_t i = 0; i < model.entries.size(); ++i) {
         const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
-        const MorphMode morph = primitive.targetSet == kNone ? MorphMode::None : MorphMode::Texture;
+        const MorphMode morph = primitive.targetSet == kNone ? MorphMode::None : MorphMode::Packed;
         for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow}) {
             if (pass == ShaderPass::Shadow && !castsShadow(primitive)) continue;
             auto found = programFor(state, model, i, morph, pass);
@@ -256,8 +305,37 @@ Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
     return {};
 }
 
+void refreshMorphed(Renderer::State& state, GpuInstance& instance, size_t entry) {
+    if (!instance.entry(entry).stale) return;
+    GpuAsset& model = instance.model();
+    GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
+    if (primitive.morphProgram == nullptr) {
+        ShaderVariant variant = variantOf(model, entry, MorphMode::Packed, ShaderPass::Morph);
+        variant.base = variant.stored;
+        variant.skinned = false;
+        auto found = state.shaders.find(variant);
+        if (!found) return;
+        primitive.morphProgram = *found;
+    }
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    instance.morphed(entry)->beginDrawing();
+    primitive.morphProgram->program.use();
+    bindPacked(model.targetSets[primitive.targetSet].packed, instance.entry(entry),
+               *primitive.morphProgram, *state.weights);
+    model.storedBase(primitive.geometry)->texture().bind(MOUE_UNIT_MORPHED);
+    glBindVertexArray(state.emptyArray.id());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_DEPTH_TEST);
+    instance.morphedIsFresh(entry);
+    ++state.stats.morphPasses;
+}
+
 void reserveCalls(Renderer::State& state, const GpuAsset& model) {
     for (auto* list : {&state.opaque, &state.blended, &state.casters}) {
+        list->reserve(list->capacity() + model.entries.size());
+    }
+    for (auto* list : {&state.opaqueBatches, &state.blendedBatches, &state.casterBatches}) {
         list->reserve(list->capacity() + model.entries.size());
     }
 }
@@ -273,6 +351,10 @@ void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const Vi
     glBindBufferBase(GL_UNIFORM_BUFFER, MOUE_BLOCK_FRAME, state.frameBlock.id());
     state.stats.uploadedBytes += sizeof block;
     beginState();
+    for (const auto* calls : {&state.casters, &state.opaque, &state.blended}) {
+        for (const DrawCall& call : *calls)
+            refreshMorphed(state, *call.item->instance, call.entry);
+    }
     if (block.keyDirection.w > 0) drawShadows(state);
     clear(state, view, settings);
     drawColors(state, settings);

@@ -6,13 +6,17 @@
 
 namespace moue {
 
-/// Compiles what the texture path needs to draw `model`, so that its first frame does not wait.
+/// Compiles what the packed path needs to draw `model`, so that its first frame does not wait.
 /// Fails with ShaderFailed.
 [[nodiscard]] Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
                                            const UploadOptions& options);
 
 /// Makes room for one more instance of `model` in the lists that each frame fills.
 void reserveCalls(Renderer::State& state, const GpuAsset& model);
+
+/// Runs the Morph pass of an entry whose cached vertices are stale, if it is one. Leaves another
+/// framebuffer, viewport, program and vertex array bound.
+void refreshMorphed(Renderer::State& state, GpuInstance& instance, size_t entry);
 
 /// Renderer::draw() over the renderer's parts.
 void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const View& view,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "render/geometry.hpp"
 
+#include <cstring>
+
 #include "morph_layout.h"
 
 namespace moue {
@@ -9,6 +11,18 @@ namespace {
 template <typename Row>
 std::span<const std::byte> bytesOf(const std::vector<Row>& rows) {
     return std::as_bytes(std::span(rows));
+}
+
+/// The rows of `bytes`, each at its place.
+std::span<const std::byte> placed(std::span<const std::byte> bytes, size_t rowCount,
+                                  std::span<const uint32_t> places,
+                                  std::vector<std::byte>& scratch) {
+    if (places.empty() || bytes.empty()) return bytes;
+    const size_t rowBytes = bytes.size() / rowCount;
+    scratch.resize(bytes.size());
+    for (size_t i = 0; i < rowCount; ++i)
+        std::memcpy(&scratch[places[i] * rowBytes], &bytes[i * rowBytes], rowBytes);
+    return scratch;
 }
 
 const void* bufferOffset(size_t bytes) {
@@ -56,25 +70,30 @@ StreamOffsets streamOffsets(const Geometry& geometry) noexcept {
     return offsets;
 }
 
-Result<gl::Buffer> makeVertexBuffer(const Geometry& geometry) {
+Result<gl::Buffer> makeVertexBuffer(const Geometry& geometry, std::span<const uint32_t> places) {
     const StreamOffsets offsets = streamOffsets(geometry);
     auto buffer = gl::Buffer::make(GL_ARRAY_BUFFER, offsets.sizeBytes, nullptr, gl::Usage::Static,
                                    "vertices");
     if (!buffer) return buffer;
-    writeMorphable(*buffer, offsets, geometry.base);
+    std::vector<std::byte> scratch;
+    writeMorphable(*buffer, offsets, geometry.base, places, scratch);
     if (!geometry.joints.empty()) {
-        buffer->write(offsets.jointWeights, bytesOf(geometry.jointWeights));
-        buffer->write(offsets.joints, bytesOf(geometry.joints));
+        const size_t count = geometry.joints.size();
+        buffer->write(offsets.jointWeights,
+                      placed(bytesOf(geometry.jointWeights), count, places, scratch));
+        buffer->write(offsets.joints, placed(bytesOf(geometry.joints), count, places, scratch));
     }
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     return buffer;
 }
 
 uint64_t writeMorphable(gl::Buffer& buffer, const StreamOffsets& offsets,
-                        const VertexStreams& streams) noexcept {
+                        const VertexStreams& streams, std::span<const uint32_t> places,
+                        std::vector<std::byte>& scratch) {
     uint64_t written = 0;
     for (Attribute attribute : kAttributes) {
-        const std::span<const std::byte> bytes = streamBytes(streams, attribute);
+        const std::span<const std::byte> bytes =
+            placed(streamBytes(streams, attribute), streams.vertexCount, places, scratch);
         if (bytes.empty()) continue;
         buffer.write(offsets.bytes[static_cast<size_t>(attribute)], bytes);
         written += bytes.size();

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "gl/buffer.hpp"
 #include "gltf/asset.hpp"
@@ -29,12 +31,16 @@ constexpr uint32_t vertexWidth(Attribute attribute) noexcept {
 /// The bytes of one attribute's array; empty where it is absent.
 std::span<const std::byte> streamBytes(const VertexStreams& streams, Attribute attribute) noexcept;
 
-/// Uploads all vertex data of `geometry`. Fails with OutOfGpuMemory.
-[[nodiscard]] Result<gl::Buffer> makeVertexBuffer(const Geometry& geometry);
+/// Uploads all vertex data of `geometry`, in the order of `places` (PackedDeltas::places). Fails
+/// with OutOfGpuMemory.
+[[nodiscard]] Result<gl::Buffer> makeVertexBuffer(const Geometry& geometry,
+                                                  std::span<const uint32_t> places);
 
-/// Writes the six morphable attributes over those in `buffer`; returns the bytes written.
+/// Writes the six morphable attributes over those in `buffer`, in the order of `places`; returns
+/// the bytes written. `scratch` holds an attribute's rows where they change places.
 uint64_t writeMorphable(gl::Buffer& buffer, const StreamOffsets& offsets,
-                        const VertexStreams& streams) noexcept;
+                        const VertexStreams& streams, std::span<const uint32_t> places,
+                        std::vector<std::byte>& scratch);
 
 /// Points the bound vertex array at the six attributes in `morphable` and, where the geometry is
 /// skinned, at the joints in `fixed`. Leaves no buffer bound to GL_ARRAY_BUFFER.

@@ -2,6 +2,8 @@
 #include "render/gpu_asset.hpp"
 
 #include <algorithm>
+#include <glm/geometric.hpp>
+#include <numeric>
 
 #include "gltf/pose.hpp"
 #include "render/renderer.hpp"
@@ -25,8 +27,16 @@ TextureLimits deltaLimits(const UploadOptions& options, const gl::Limits& limits
 }
 
 // Indices as 16 bits where they fit. 0xFFFF is left out: WebGL2 always takes it for a restart.
-Result<gl::Buffer> makeIndexBuffer(const std::vector<uint32_t>& indices, uint32_t vertexCount,
+Result<gl::Buffer> makeIndexBuffer(const std::vector<uint32_t>& fileIndices,
+                                   std::span<const uint32_t> places, uint32_t vertexCount,
                                    GLenum& type) {
+    std::vector<uint32_t> placed;
+    if (!places.empty()) {
+        placed.resize(fileIndices.size());
+        std::transform(fileIndices.begin(), fileIndices.end(), placed.begin(),
+                       [places](uint32_t index) { return places[index]; });
+    }
+    const std::vector<uint32_t>& indices = places.empty() ? fileIndices : placed;
     if (vertexCount > 0xFFFF) {
         type = GL_UNSIGNED_INT;
         return gl::Buffer::make(GL_ELEMENT_ARRAY_BUFFER, indices.size() * sizeof(uint32_t),
@@ -46,6 +56,16 @@ bool usesTextures(const Material& m) {
         if (slot->texture != kNone) return true;
     }
     return false;
+}
+
+/// The largest diagonal of a mesh that a target set moves, model units.
+float meshSize(const Asset& asset, size_t targetSet) {
+    float size = 0;
+    for (const Geometry& geometry : asset.geometries) {
+        if (geometry.targetSet == targetSet && !geometry.bounds.empty())
+            size = std::max(size, glm::length(geometry.bounds.size()));
+    }
+    return size;
 }
 
 uint8_t featuresOf(const Material& material, AttributeMask attributes, PrimitiveMode mode) {
@@ -71,12 +91,12 @@ Result<std::unique_ptr<GpuAsset>> GpuAsset::make(std::shared_ptr<const Asset> as
                                                  const gl::Limits& limits,
                                                  const UploadOptions& options) {
     std::unique_ptr<GpuAsset> model(new GpuAsset(std::move(asset)));
-    report(options, "vertices", 0.0f);
+    model->limits_ = limits;
+    model->deltaLimits_ = deltaLimits(options, limits);
+    report(options, "targets", 0.0f);
+    if (auto done = model->uploadTargets(options); !done) return tl::unexpected(done.error());
+    report(options, "vertices", 0.4f);
     if (auto done = model->uploadGeometries(); !done) return tl::unexpected(done.error());
-    report(options, "targets", 0.2f);
-    if (auto done = model->uploadTargets(options, limits); !done) {
-        return tl::unexpected(done.error());
-    }
     if (auto done = model->uploadMaterials(images, options, limits); !done) {
         return tl::unexpected(done.error());
     }
@@ -92,26 +112,66 @@ Result<void> GpuAsset::uploadGeometries() {
         GpuGeometry& gpu = geometries.emplace_back();
         gpu.attributes = geometry.base.attributes();
         gpu.skinned = !geometry.joints.empty();
+        if (geometry.targetSet != kNone)
+            gpu.places = targetSets[geometry.targetSet].packed.deltas().places;
         gpu.offsets = streamOffsets(geometry);
         if (gpu.offsets.sizeBytes == 0) continue;
-        auto buffer = makeVertexBuffer(geometry);
+        auto buffer = makeVertexBuffer(geometry, gpu.places);
         if (!buffer) return tl::unexpected(buffer.error());
         gpu.buffer = std::move(*buffer);
     }
     return {};
 }
 
-Result<void> GpuAsset::uploadTargets(const UploadOptions& options, const gl::Limits& limits) {
+Result<void> GpuAsset::uploadTargets(const UploadOptions& options) {
     targetSets.reserve(asset_->targetSets.size());
-    for (const TargetSet& set : asset_->targetSets) {
-        auto texture = DeltaTexture::make(set.targets, deltaLimits(options, limits));
-        if (!texture) return tl::unexpected(texture.error());
-        targetSets.push_back({std::move(*texture), {}});
+    for (size_t i = 0; i < asset_->targetSets.size(); ++i) {
+        PackOptions packing = options.packing;
+        if (packing.dropBelow < 0) packing.dropBelow = -packing.dropBelow * meshSize(*asset_, i);
+        auto packed = PackedTexture::make(asset_->targetSets[i].targets, packing, deltaLimits_);
+        if (!packed) return tl::unexpected(packed.error());
+        targetSets.emplace_back().packed = std::move(*packed);
         report(options, "targets",
-               0.2f + 0.3f * static_cast<float>(targetSets.size()) /
-                          static_cast<float>(asset_->targetSets.size()));
+               0.4f * static_cast<float>(i + 1) / static_cast<float>(asset_->targetSets.size()));
     }
     return {};
+}
+
+Result<const DeltaTexture*> GpuAsset::floatDeltas(uint32_t targetSet) {
+    GpuTargetSet& set = targetSets[targetSet];
+    if (!set.texture.empty()) return &set.texture;
+    auto made = DeltaTexture::make(asset_->targetSets[targetSet].targets,
+                                   set.packed.deltas().places, deltaLimits_);
+    set.textureRefused = !made;
+    if (!made) return tl::unexpected(made.error());
+    set.texture = std::move(*made);
+    return &set.texture;
+}
+
+AttributeMask GpuAsset::storedAttributes(uint32_t geometry) const noexcept {
+    const uint32_t set = asset_->geometries[geometry].targetSet;
+    AttributeMask stored;
+    for (Attribute attribute : kAttributes) {
+        if (geometries[geometry].attributes.has(attribute) &&
+            asset_->targetSets[set].targets.attributes.has(attribute))
+            stored.add(attribute);
+    }
+    return stored;
+}
+
+StoredVertices* GpuAsset::storedBase(uint32_t geometry) {
+    GpuGeometry& gpu = geometries[geometry];
+    if (gpu.storedRefused) return nullptr;
+    if (!gpu.stored) {
+        const VertexStreams& base = asset_->geometries[geometry].base;
+        const AttributeMask stored = storedAttributes(geometry);
+        auto made = StoredVertices::make(stored, base.vertexCount, limits_);
+        gpu.storedRefused = !made;
+        if (!made) return nullptr;
+        gpu.stored = std::move(*made);
+        gpu.stored.write(base, stored, gpu.places);
+    }
+    return &gpu.stored;
 }
 
 Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,
@@ -129,7 +189,7 @@ Result<GpuPrimitive> GpuAsset::makePrimitive(const Primitive& primitive) const {
     const GpuGeometry& gpu = geometries[primitive.geometry];
     GpuPrimitive made;
     made.geometry = primitive.geometry;
-    if (geometry.targetSet != kNone && !targetSets[geometry.targetSet].texture.empty()) {
+    if (geometry.targetSet != kNone && !targetSets[geometry.targetSet].packed.empty()) {
         made.targetSet = geometry.targetSet;
     }
     made.material = primitive.material == kNone ? static_cast<uint32_t>(asset_->materials.size())
@@ -147,9 +207,14 @@ Result<GpuPrimitive> GpuAsset::makePrimitive(const Primitive& primitive) const {
     made.vertices.array = gl::VertexArray::make();
     glBindVertexArray(made.vertices.array.id());
     describeVertices(gpu.buffer, gpu.buffer, geometry, gpu.offsets);
-    if (primitive.indexed) {
-        auto indices =
-            makeIndexBuffer(primitive.indices, geometry.base.vertexCount, made.indexType);
+    if (primitive.indexed || !gpu.places.empty()) {
+        std::vector<uint32_t> inOrder;
+        if (!primitive.indexed) {
+            inOrder.resize(geometry.base.vertexCount);
+            std::iota(inOrder.begin(), inOrder.end(), 0u);
+        }
+        auto indices = makeIndexBuffer(primitive.indexed ? primitive.indices : inOrder, gpu.places,
+                                       geometry.base.vertexCount, made.indexType);
         if (!indices) return tl::unexpected(indices.error());
         made.indices = std::move(*indices);
     }
@@ -189,10 +254,12 @@ void GpuAsset::listEntries() {
     }
 }
 
-uint64_t GpuAsset::deltaBytes() const noexcept {
+uint64_t GpuAsset::deltaBytes(MorphPath path) const noexcept {
     uint64_t bytes = 0;
     for (const GpuTargetSet& set : targetSets) {
-        bytes += set.texture.sizeBytes() + set.streams.sizeBytes();
+        if (path == MorphPath::Texture) bytes += set.texture.sizeBytes();
+        if (path == MorphPath::Attribute) bytes += set.streams.sizeBytes();
+        if (path == MorphPath::Packed || path == MorphPath::Cached) bytes += set.packed.sizeBytes();
     }
     return bytes;
 }
@@ -200,7 +267,7 @@ uint64_t GpuAsset::deltaBytes() const noexcept {
 uint32_t GpuAsset::deltaTextureCount() const noexcept {
     return static_cast<uint32_t>(
         std::count_if(targetSets.begin(), targetSets.end(),
-                      [](const GpuTargetSet& set) { return !set.texture.empty(); }));
+                      [](const GpuTargetSet& set) { return !set.packed.empty(); }));
 }
 
 }  // namespace moue

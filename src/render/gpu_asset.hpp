@@ -11,11 +11,14 @@
 #include "gl/limits.hpp"
 #include "gltf/asset.hpp"
 #include "gltf/image.hpp"
+#include "morph/morph_path.hpp"
 #include "render/attribute_path.hpp"
 #include "render/delta_texture.hpp"
 #include "render/geometry.hpp"
 #include "render/materials.hpp"
+#include "render/packed_texture.hpp"
 #include "render/shader_library.hpp"
+#include "render/stored_vertices.hpp"
 
 namespace moue {
 
@@ -27,16 +30,22 @@ struct GpuGeometry {
     StreamOffsets offsets;
     AttributeMask attributes;
     bool skinned = false;
+    std::span<const uint32_t> places;  ///< file's vertex -> its number here; empty: unchanged
+    StoredVertices stored;             ///< base vertices for the cached path; made when first used
+    bool storedRefused = false;
 };
 
 /// Deltas on the GPU; shared by everything that uses Asset::targetSets[i].
 struct GpuTargetSet {
-    DeltaTexture texture;
+    PackedTexture packed;
+    DeltaTexture texture;  ///< made when the texture path is first asked for
+    bool textureRefused = false;
     TargetStreams streams;
 };
 
 /// The programs of a primitive for one pass; null until first needed.
-using ProgramTable = std::array<const ShaderProgram*, 6>;  // 2 * MorphMode + skinned
+using ProgramTable =
+    std::array<const ShaderProgram*, 3 * kMorphModeCount>;  // 3 * MorphMode + placement
 
 /// A vertex array and which delta stream each of its spare attributes points at.
 struct MorphableArray {
@@ -59,7 +68,8 @@ struct GpuPrimitive {
     const Primitive* source = nullptr;
     gl::Buffer edges;  ///< indices for the wireframe; made when first drawn
     GLsizei edgeCount = 0;
-    ProgramTable colorPrograms{}, shadowPrograms{};
+    ProgramTable colorPrograms{}, shadowPrograms{}, heatPrograms{};
+    const ShaderProgram* morphProgram = nullptr;  ///< of the Morph pass
 };
 
 /// What one node draws: an entry per primitive of its mesh.
@@ -81,10 +91,25 @@ class GpuAsset {
 
     const Asset& asset() const noexcept { return *asset_; }
 
-    /// GPU memory of all deltas: textures, and streams made so far.
-    uint64_t deltaBytes() const noexcept;
+    /// GPU memory of the deltas that `path` reads; for the cached path without its results, which
+    /// are the instances'.
+    uint64_t deltaBytes(MorphPath path) const noexcept;
     /// How many delta textures there are; sets shared by primitives count once.
     uint32_t deltaTextureCount() const noexcept;
+
+    /// The float32 deltas of a target set, made by the first call. Fails with TooLarge or
+    /// OutOfGpuMemory.
+    [[nodiscard]] Result<const DeltaTexture*> floatDeltas(uint32_t targetSet);
+    /// The base vertices of a geometry, stored for the cached path; made by the first call. Null
+    /// where the device cannot.
+    StoredVertices* storedBase(uint32_t geometry);
+    /// What the cached path stores of a geometry: the attributes that its targets morph.
+    AttributeMask storedAttributes(uint32_t geometry) const noexcept;
+
+    /// The model's number among those of a frame, in the order that they first appear; the
+    /// renderer's.
+    uint32_t drawOrder = 0;
+    uint64_t drawnFrame = 0;
 
     std::vector<GpuGeometry> geometries;
     std::vector<GpuTargetSet> targetSets;
@@ -97,12 +122,14 @@ class GpuAsset {
     Result<void> uploadGeometries();
     Result<void> uploadMaterials(std::span<const PixelImage> images, const UploadOptions& options,
                                  const gl::Limits& limits);
-    Result<void> uploadTargets(const UploadOptions& options, const gl::Limits& limits);
+    Result<void> uploadTargets(const UploadOptions& options);
     Result<void> uploadPrimitives();
     Result<GpuPrimitive> makePrimitive(const Primitive& primitive) const;
     void listEntries();
 
     std::shared_ptr<const Asset> asset_;
+    gl::Limits limits_;
+    TextureLimits deltaLimits_;
 };
 
 }  // namespace moue

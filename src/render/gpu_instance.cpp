@@ -4,10 +4,19 @@
 #include <algorithm>
 #include <glm/matrix.hpp>
 
+#include "morph/auto_path.hpp"
 #include "morph/cpu_morph.hpp"
 #include "render/renderer.hpp"
+#include "render/weight_blocks.hpp"
 
 namespace moue {
+
+uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept {
+    uint32_t vectors = packed.chunkCount;
+    for (const ActiveTarget& a : active)
+        vectors += packed.firstSlot[a.target + 1] - packed.firstSlot[a.target];
+    return vectors;
+}
 
 GpuInstance::GpuInstance(GpuAsset& model, std::shared_ptr<WeightUniforms> uniforms) noexcept
     : model_(&model), uniforms_(std::move(uniforms)) {}
@@ -21,6 +30,7 @@ Result<std::unique_ptr<GpuInstance>> GpuInstance::make(GpuAsset& model,
                                                        std::shared_ptr<WeightUniforms> uniforms,
                                                        const gl::Limits& limits) {
     std::unique_ptr<GpuInstance> instance(new GpuInstance(model, std::move(uniforms)));
+    instance->limits_ = limits;
     if (auto made = instance->makeEntries(); !made) return tl::unexpected(made.error());
     if (auto made = instance->makeSkins(limits); !made) return tl::unexpected(made.error());
     return instance;
@@ -42,7 +52,10 @@ Result<WeightSlice> GpuInstance::sliceFor(uint32_t weights, uint32_t targetSet,
     for (const Slice& slice : slices_) {
         if (slice.weights == weights && slice.targetSet == targetSet) return slice.slice;
     }
-    auto allocated = uniforms_->allocate(targetCount);
+    // room for either block: pairs of the texture path, or chunks and slots of the packed one
+    const PackedDeltas& packed = model_->targetSets[targetSet].packed.deltas();
+    auto allocated = uniforms_->allocate(std::max(
+        (targetCount + 1) / 2, packed.chunkCount + static_cast<uint32_t>(packed.slots.size())));
     if (allocated) slices_.push_back({weights, targetSet, *allocated});
     return allocated;
 }
@@ -97,7 +110,29 @@ void GpuInstance::writeJoints(const Pose& pose, DrawStats& stats) noexcept {
     }
 }
 
-void GpuInstance::prepare(const Pose& pose, Request request, VertexStreams& scratch,
+StoredVertices* GpuInstance::morphed(size_t entry) noexcept {
+    const EntryState& state = entries_[entry];
+    return state.mode == MorphMode::Cached ? &morphed_[state.morphed].vertices : nullptr;
+}
+
+void GpuInstance::morphedIsFresh(size_t entry) {
+    const uint32_t index = entries_[entry].morphed;
+    Morphed& morphed = morphed_[index];
+    const std::span<const ActiveTarget> active = weights_[morphed.weights].span();
+    morphed.last.assign(active.begin(), active.end());
+    morphed.filled = true;
+    for (EntryState& state : entries_)
+        if (state.morphed == index) state.stale = false;
+}
+
+uint64_t GpuInstance::morphedBytes() const noexcept {
+    uint64_t bytes = 0;
+    for (const Morphed& morphed : morphed_)
+        bytes += morphed.vertices.sizeBytes();
+    return bytes;
+}
+
+void GpuInstance::prepare(const Pose& pose, Request request, MorphScratch& scratch,
                           DrawStats& stats) {
     const Asset& asset = model_->asset();
     for (NodeWeights& node : weights_) {
@@ -108,12 +143,16 @@ void GpuInstance::prepare(const Pose& pose, Request request, VertexStreams& scra
     for (size_t i = 0; i < entries_.size(); ++i) {
         chooseMode(i, request, stats);
         if (entries_[i].onCpu && !fillCpu(i, scratch, stats)) {
-            // without memory for morphed vertices: as many targets as the texture path can name
+            // without memory for morphed vertices: as many targets as a weight block can name
             EntryState& state = entries_[i];
             NodeWeights& node = weights_[state.weights];
-            node.count = keepStrongest({node.active.data(), node.count}, uniforms_->capacity());
+            const uint32_t set = model_->primitives[model_->entries[i].primitive].targetSet;
+            const uint32_t chunks = model_->targetSets[set].packed.deltas().chunkCount;
+            const uint32_t most =
+                (uniforms_->capacity() - std::min(chunks, uniforms_->capacity())) / 3;
+            node.count = keepStrongest({node.active.data(), node.count}, most);
             state.onCpu = false;
-            state.mode = MorphMode::Texture;
+            state.mode = MorphMode::Packed;
             ++stats.fallbacks;
         }
         entries_[i].bounds = worldBounds(i, pose);
@@ -123,23 +162,43 @@ void GpuInstance::prepare(const Pose& pose, Request request, VertexStreams& scra
                                          : pose.world[model_->entries[i].node];
         entries_[i].mirrored = glm::determinant(glm::mat3(placement)) < 0;
     }
-    // entries that share a slice write it once: the second write finds nothing changed
-    for (size_t i = 0; i < entries_.size(); ++i) {
-        if (entries_[i].mode != MorphMode::Texture) continue;
-        const uint32_t set = model_->primitives[model_->entries[i].primitive].targetSet;
-        uniforms_->write(entries_[i].slice, model_->targetSets[set].texture.layout(), active(i));
+}
+
+void GpuInstance::writeWeights(size_t index, MorphScratch& scratch) {
+    const EntryState& state = entries_[index];
+    const uint32_t set = model_->primitives[model_->entries[index].primitive].targetSet;
+    if (state.mode == MorphMode::Texture) {
+        encodePairs(model_->targetSets[set].texture.layout(), active(index), scratch.words);
+        uniforms_->write(state.slice, scratch.words);
+    } else if (state.mode == MorphMode::Packed || state.stale) {
+        uniforms_->write(state.slice, scratch.packed.encode(model_->targetSets[set].packed.deltas(),
+                                                            active(index)));
     }
+}
+
+MorphPath GpuInstance::pathFor(MorphPath asked, const GpuPrimitive& primitive, DrawStats& stats) {
+    if (asked != MorphPath::Texture) return asked;
+    GpuTargetSet& set = model_->targetSets[primitive.targetSet];
+    if (!set.textureRefused && model_->floatDeltas(primitive.targetSet)) return asked;
+    ++stats.fallbacks;
+    return MorphPath::Packed;
 }
 
 void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     EntryState& state = entries_[index];
     state.mode = MorphMode::None;
     state.onCpu = false;
+    state.stale = false;
     if (state.weights == kNone) return;
     const std::span<const ActiveTarget> active = weights_[state.weights].span();
-    MorphPath path = request.path == MorphPath::Auto ? MorphPath::Texture : request.path;
+    const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
+    if (request.path == MorphPath::Auto) {
+        const Geometry& geometry = model_->asset().geometries[primitive.geometry];
+        request.path = autoPath({.activeTargets = static_cast<uint32_t>(active.size()),
+                                 .vertexCount = geometry.base.vertexCount});
+    }
+    MorphPath path = pathFor(request.path, primitive, stats);
     if (path == MorphPath::Attribute) {
-        const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
         const MorphTargets& targets = model_->asset().targetSets[primitive.targetSet].targets;
         state.plan =
             planSlots(targets, model_->geometries[primitive.geometry].attributes, active, scratch_);
@@ -147,19 +206,57 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
             state.mode = MorphMode::Attribute;
         } else {
             ++stats.fallbacks;
-            path = MorphPath::Texture;
+            path = MorphPath::Packed;
         }
     }
-    if (path == MorphPath::Texture) {
-        if (active.size() <= uniforms_->capacity()) {
-            state.mode = MorphMode::Texture;
-        } else {
-            ++stats.fallbacks;
-            path = MorphPath::Cpu;
-        }
+    const uint32_t capacity = uniforms_->capacity();
+    const PackedDeltas& packed = model_->targetSets[primitive.targetSet].packed.deltas();
+    const bool fits = path == MorphPath::Texture ? active.size() <= 2 * size_t{capacity}
+                                                 : weightVectors(packed, active) <= capacity;
+    if (path != MorphPath::Attribute && path != MorphPath::Cpu && !fits) {
+        ++stats.fallbacks;
+        path = MorphPath::Cpu;
+    }
+    if (path == MorphPath::Cached && !prepareMorphed(index)) {
+        ++stats.fallbacks;
+        path = MorphPath::Packed;
+    }
+    if (path == MorphPath::Texture) state.mode = MorphMode::Texture;
+    if (path == MorphPath::Packed) state.mode = MorphMode::Packed;
+    if (path == MorphPath::Cached) state.mode = MorphMode::Cached;
+    if (active.empty() && path != MorphPath::Cpu) {  // nothing to evaluate
+        state.mode = MorphMode::None;
+        state.stale = false;
     }
     state.onCpu = path == MorphPath::Cpu;
     stats.path = path;
+}
+
+bool GpuInstance::prepareMorphed(size_t index) {
+    EntryState& state = entries_[index];
+    const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
+    for (size_t i = 0; i < morphed_.size() && state.morphed == kNone; ++i) {
+        if (morphed_[i].weights == state.weights && morphed_[i].geometry == primitive.geometry)
+            state.morphed = static_cast<uint32_t>(i);
+    }
+    if (state.morphed == kNone) {
+        const VertexStreams& base = model_->asset().geometries[primitive.geometry].base;
+        if (model_->storedBase(primitive.geometry) == nullptr) return false;
+        auto made = StoredVertices::make(model_->storedAttributes(primitive.geometry),
+                                         base.vertexCount, limits_);
+        if (!made) return false;
+        Morphed& morphed = morphed_.emplace_back();
+        morphed.weights = state.weights;
+        morphed.geometry = primitive.geometry;
+        morphed.vertices = std::move(*made);
+        morphed.last.reserve(weights_[state.weights].active.size());
+        state.morphed = static_cast<uint32_t>(morphed_.size() - 1);
+    }
+    const Morphed& morphed = morphed_[state.morphed];
+    const std::span<const ActiveTarget> active = weights_[state.weights].span();
+    state.stale = !morphed.filled || !std::equal(active.begin(), active.end(), morphed.last.begin(),
+                                                 morphed.last.end());
+    return true;
 }
 
 bool GpuInstance::makeCpuArray(size_t index) {
@@ -191,7 +288,7 @@ bool GpuInstance::makeCpuArray(size_t index) {
     return true;
 }
 
-bool GpuInstance::fillCpu(size_t index, VertexStreams& scratch, DrawStats& stats) {
+bool GpuInstance::fillCpu(size_t index, MorphScratch& scratch, DrawStats& stats) {
     EntryState& state = entries_[index];
     if (!state.cpuArray && !makeCpuArray(index)) return false;
     CpuMorph& cpu = cpu_[state.cpu];
@@ -201,9 +298,10 @@ bool GpuInstance::fillCpu(size_t index, VertexStreams& scratch, DrawStats& stats
     }
     const Geometry& geometry = model_->asset().geometries[cpu.geometry];
     morphOnCpu(geometry.base, model_->asset().targetSets[geometry.targetSet].targets, active,
-               scratch);
+               scratch.vertices);
+    const GpuGeometry& gpu = model_->geometries[cpu.geometry];
     stats.uploadedBytes +=
-        writeMorphable(cpu.buffer, model_->geometries[cpu.geometry].offsets, scratch);
+        writeMorphable(cpu.buffer, gpu.offsets, scratch.vertices, gpu.places, scratch.placed);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     cpu.last.assign(active.begin(), active.end());
     cpu.filled = true;
@@ -216,7 +314,12 @@ Box GpuInstance::worldBounds(size_t index, const Pose& pose) const noexcept {
     const Geometry& geometry = model_->asset().geometries[primitive.geometry];
     const auto morphed = [&](const Box& base) {
         if (primitive.targetSet == kNone) return base;
-        return morphedBounds(base, model_->asset().targetSets[primitive.targetSet].deltaBounds,
+        const MorphMode mode = entries_[index].mode;
+        const bool quantized = mode == MorphMode::Packed || mode == MorphMode::Cached;
+        return morphedBounds(base,
+                             quantized
+                                 ? model_->targetSets[primitive.targetSet].packed.deltas().bounds
+                                 : model_->asset().targetSets[primitive.targetSet].deltaBounds,
                              active(index));
     };
     if (entry.skin == kNone) return transformed(morphed(geometry.bounds), pose.world[entry.node]);

@@ -13,6 +13,7 @@
 #include "morph/bounds.hpp"
 #include "morph/morph_path.hpp"
 #include "render/gpu_asset.hpp"
+#include "render/heat_map.hpp"
 #include "render/joint_texture.hpp"
 #include "render/weight_uniforms.hpp"
 
@@ -20,18 +21,31 @@ namespace moue {
 
 struct DrawStats;
 
+/// Buffers that preparing an instance fills; shared by all instances of a renderer.
+struct MorphScratch {
+    VertexStreams vertices;         // of the CPU path
+    std::vector<std::byte> placed;  // a stream of it, in the GPU's order
+    std::vector<uint32_t> words;    // a weight block of the texture path
+    PackedWeights packed;           // and of the packed path
+};
+
 /// How this frame draws one entry of the model, as prepare() decided.
 struct EntryState {
     MorphMode mode = MorphMode::None;
     bool onCpu = false;  ///< the vertices come from the CPU path's buffer
+    bool stale = false;  ///< the cached path's vertices are not yet those of the weights
     WeightSlice slice;
     SlotPlan plan;             ///< attribute path
     uint32_t weights = kNone;  ///< index of the node's weights; kNone without targets
     uint32_t cpu = kNone;      ///< index of the CPU path's buffer
+    uint32_t morphed = kNone;  ///< index of the cached path's vertices
     gl::VertexArray cpuArray;
     Box bounds;             ///< in world space
     bool mirrored = false;  ///< placement turns triangles inside out
 };
+
+/// uvec4s that the packed path's weight block needs after its head, at most.
+uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept;
 
 class GpuInstance {
   public:
@@ -49,14 +63,24 @@ class GpuInstance {
     /// Takes over a pose: compacts weights, writes changed weights, joints and CPU-morphed
     /// vertices, finds bounds, and decides for each entry how it is drawn. Counts into `stats`.
     /// Allocates only where a path is used for the first time. The weights reach the GPU by
-    /// WeightUniforms::flush().
-    void prepare(const Pose& pose, Request request, VertexStreams& scratch, DrawStats& stats);
+    /// writeWeights() and WeightUniforms::flush().
+    void prepare(const Pose& pose, Request request, MorphScratch& scratch, DrawStats& stats);
+
+    /// Writes an entry's weights for its mode into the weight uniforms, unless they are there.
+    void writeWeights(size_t entry, MorphScratch& scratch);
 
     const EntryState& entry(size_t index) const noexcept { return entries_[index]; }
     /// The active targets of the entry's node, as of the last prepare().
     std::span<const ActiveTarget> active(size_t entry) const noexcept;
     const gl::Texture* joints(uint32_t skin) const noexcept;
+    /// The cached path's vertices of an entry whose mode is Cached; null for others.
+    StoredVertices* morphed(size_t entry) noexcept;
+    /// Says that the Morph pass has written them: no entry that shares them is stale any more.
+    void morphedIsFresh(size_t entry);
+    /// GPU memory of the cached path's vertices.
+    uint64_t morphedBytes() const noexcept;
     GpuAsset& model() const noexcept { return *model_; }
+    HeatMap heatMap;
 
   private:
     struct NodeWeights {
@@ -75,6 +99,12 @@ class GpuInstance {
         std::vector<ActiveTarget> last;  // what the buffer holds
         bool filled = false;
     };
+    struct Morphed {
+        uint32_t weights = 0, geometry = 0;
+        StoredVertices vertices;
+        std::vector<ActiveTarget> last;  // what they hold
+        bool filled = false;
+    };
     struct Skin {
         std::optional<JointTexture> texture;
         std::vector<glm::mat4> matrices;
@@ -87,7 +117,9 @@ class GpuInstance {
     uint32_t weightsFor(uint32_t node, uint32_t targetCount);
     void writeJoints(const Pose& pose, DrawStats& stats) noexcept;
     void chooseMode(size_t index, Request request, DrawStats& stats);
-    bool fillCpu(size_t index, VertexStreams& scratch, DrawStats& stats);
+    MorphPath pathFor(MorphPath asked, const GpuPrimitive& primitive, DrawStats& stats);
+    bool prepareMorphed(size_t index);
+    bool fillCpu(size_t index, MorphScratch& scratch, DrawStats& stats);
     bool makeCpuArray(size_t index);
     Box worldBounds(size_t index, const Pose& pose) const noexcept;
 
@@ -97,6 +129,8 @@ class GpuInstance {
     std::vector<NodeWeights> weights_;
     std::vector<Slice> slices_;
     std::vector<CpuMorph> cpu_;
+    std::vector<Morphed> morphed_;
+    gl::Limits limits_;
     std::vector<Skin> skins_;
     std::vector<ActiveTarget> scratch_;
 };

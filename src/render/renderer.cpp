@@ -45,6 +45,10 @@ const DrawStats& Renderer::stats() const noexcept {
     return state_->stats;
 }
 
+const gl::Limits& Renderer::limits() const noexcept {
+    return state_->limits;
+}
+
 Result<VertexStreams> Renderer::captureVertices(const DrawItem& item,
                                                 const CaptureRequest& request) {
     return captureEntry(*state_, item, request);

@@ -34,19 +34,29 @@ struct View {
     glm::mat4 view{1};          ///< world to camera, a rigid transform
     glm::mat4 projection{1};    ///< OpenGL clip space, depth -1 to 1
     uint32_t framebuffer = 0;   ///< GL name; 0 is the window. Needs a depth buffer.
-    int width = 0, height = 0;  ///< pixels; the viewport is (0, 0, width, height)
+    int width = 0, height = 0;  ///< of the viewport, in pixels
+    int x = 0, y = 0;           ///< its lower left corner; nothing outside of it is touched
+};
+
+/// What of the viewport is cleared before anything is drawn.
+enum class Clear : uint8_t {
+    Nothing,  ///< models are drawn over what is there and tested against its depth
+    Depth,    ///< drawn over what is there, in front of all of it
+    All       ///< and the background is filled in
 };
 
 struct DrawSettings {
     MorphPath path = MorphPath::Auto;
     /// Attribute path: where the active targets do not fit, draw the strongest that do. Without
-    /// it such a primitive is drawn by the texture path, and DrawStats says so.
+    /// it such a primitive is drawn by the packed path, and DrawStats says so.
     bool approximate = false;
     glm::vec4 background{0, 0, 0, 0};  ///< sRGB, straight alpha; alpha 0 leaves the page visible
     glm::vec4 backgroundBottom{-1};    ///< sRGB; x < 0: plain, else the lower end of a gradient
     float exposure = 1;                ///< factor on scene light; above 0
+    Clear clear = Clear::All;
     bool shadows = true;
     bool wireframe = false;  ///< triangles as lines
+    bool instancing = true;  ///< draw a model's small primitives at once for all its instances
     bool timeGpu = true;     ///< measure GPU time; off where the caller runs a timer query itself
     /// Towards the key light: x to the camera's right, y up, z from the model to the camera. The
     /// studio turns with the camera about +Y, so that a face is lit well from every side.
@@ -55,11 +65,12 @@ struct DrawSettings {
 
 /// What the last draw() did.
 struct DrawStats {
-    MorphPath path = MorphPath::Texture;  ///< the path used; for several, that of the last morph
-    uint32_t draws = 0;                   ///< draw calls, shadow pass included
-    uint32_t culled = 0;                  ///< primitives outside the view
-    uint32_t activeTargets = 0;           ///< over all drawn nodes with targets
-    uint32_t fallbacks = 0;               ///< primitives that the asked path could not carry
+    MorphPath path = MorphPath::Packed;  ///< the path used; for several, that of the last morph
+    uint32_t draws = 0;                  ///< draw calls, shadow pass included
+    uint32_t culled = 0;                 ///< primitives outside the view
+    uint32_t morphPasses = 0;            ///< meshes that the cached path evaluated
+    uint32_t activeTargets = 0;          ///< over all drawn nodes with targets
+    uint32_t fallbacks = 0;              ///< primitives that the asked path could not carry
     uint64_t deltaBytes = 0;  ///< GPU memory of all deltas of the drawn models, each counted once
     uint64_t uploadedBytes = 0;             ///< host to GPU, this frame
     std::optional<double> gpuMilliseconds;  ///< of a recent frame; empty where no timer exists
@@ -71,6 +82,8 @@ struct DrawItem {
     GpuAsset* model = nullptr;
     GpuInstance* instance = nullptr;
     Pose pose;
+    /// As HeatMap::show() takes it; empty: the materials' own colours.
+    std::span<const uint32_t> heatTargets{};
 };
 
 struct UploadOptions {
@@ -78,6 +91,8 @@ struct UploadOptions {
     std::function<void(std::string_view stage, float fraction)> progress;
     /// Lowers the device's texture limits; for tests of tiling. 0 leaves them.
     TextureLimits deltaLimits{0, 0};
+    /// How deltas are packed. A negative dropBelow is relative to the diagonal of the mesh.
+    PackOptions packing{.dropBelow = -1e-6f};
 };
 
 /// Which vertices to read back, and how far they are carried.
@@ -111,9 +126,10 @@ class Renderer {
     /// Makes an instance with weights and joints of its own. `model` must outlive it.
     [[nodiscard]] Result<std::unique_ptr<GpuInstance>> instantiate(GpuAsset& model);
 
-    /// Draws `items` over the background. Never fails; what cannot be drawn is left out.
+    /// Draws `items` over the background, or over what is there: DrawSettings::clear. Never fails;
+    /// what cannot be drawn is left out.
     ///
-    /// Binds: framebuffer, program, vertex array, textures 0-7, samplers, uniform buffers 0-2.
+    /// Binds: framebuffer, program, vertex array, textures 0-11, samplers, uniform buffers 0-2.
     /// Leaves: view.framebuffer bound, vertex array 0, program 0, depth test, blending, culling and
     /// scissor off, all write masks on. Steady frames allocate nothing on the heap.
     void draw(std::span<const DrawItem> items, const View& view, const DrawSettings& settings);

@@ -9,6 +9,7 @@
 #include "gl/limits.hpp"
 #include "gl/timer.hpp"
 #include "render/gpu_instance.hpp"
+#include "render/instance_texture.hpp"
 #include "render/renderer.hpp"
 #include "render/shader_library.hpp"
 #include "render/shadow_map.hpp"
@@ -22,6 +23,14 @@ struct DrawCall {
     const DrawItem* item = nullptr;
     uint32_t entry = 0;
     float depth = 0;  ///< distance from the camera plane, for sorting
+};
+
+/// Calls [first, first + count) of a list, drawn at once.
+struct Batch {
+    uint32_t first = 0, count = 1;
+    bool instanced = false;
+    MorphMode mode = MorphMode::None;     ///< of an instanced batch
+    uint32_t firstTexel = 0, texels = 0;  ///< in the instance texture: start, and per instance
 };
 
 struct Renderer::State {
@@ -40,7 +49,10 @@ struct Renderer::State {
     gl::GpuTimer timer;
     DrawStats stats;
     std::vector<DrawCall> opaque, blended, casters;  // rebuilt each frame, in place
-    VertexStreams scratch;                           // of the CPU path
+    std::vector<Batch> opaqueBatches, casterBatches, blendedBatches;
+    InstanceTexture instances;
+    uint64_t frame = 0;
+    MorphScratch scratch;
 };
 
 }  // namespace moue

@@ -9,6 +9,7 @@
 #include "base/expect.hpp"
 #include "morph_layout.h"
 #include "render/shader_parts.hpp"
+#include "render/stored_vertices.hpp"
 
 namespace moue {
 namespace {
@@ -16,17 +17,18 @@ namespace {
 struct AttributeNames {
     const char* has;
     const char* band;
+    const char* stored;
     const char* captured;
     uint32_t width;
 };
 
 constexpr std::array<AttributeNames, kAttributeCount> kNames = {{
-    {"HAS_POSITION", "MORPH_POSITION_BAND", "cPosition", 3},
-    {"HAS_NORMAL", "MORPH_NORMAL_BAND", "cNormal", 3},
-    {"HAS_TANGENT", "MORPH_TANGENT_BAND", "cTangent", 4},
-    {"HAS_UV0", "MORPH_UV0_BAND", "cUv0", 2},
-    {"HAS_UV1", "MORPH_UV1_BAND", "cUv1", 2},
-    {"HAS_COLOR", "MORPH_COLOR_BAND", "cColor", 4},
+    {"HAS_POSITION", "MORPH_POSITION_BAND", "STORED_POSITION", "cPosition", 3},
+    {"HAS_NORMAL", "MORPH_NORMAL_BAND", "STORED_NORMAL", "cNormal", 3},
+    {"HAS_TANGENT", "MORPH_TANGENT_BAND", "STORED_TANGENT", "cTangent", 4},
+    {"HAS_UV0", "MORPH_UV0_BAND", "STORED_UV0", "cUv0", 2},
+    {"HAS_UV1", "MORPH_UV1_BAND", "STORED_UV1", "cUv1", 2},
+    {"HAS_COLOR", "MORPH_COLOR_BAND", "STORED_COLOR", "cColor", 4},
 }};
 
 struct Unit {
@@ -41,10 +43,15 @@ constexpr std::array kUnits = {Unit{"uBaseColorMap", MOUE_UNIT_BASE_COLOR},
                                Unit{"uEmissiveMap", MOUE_UNIT_EMISSIVE},
                                Unit{"uShadowMap", MOUE_UNIT_SHADOW},
                                Unit{"uMorphDeltas", MOUE_UNIT_DELTAS},
-                               Unit{"uJoints", MOUE_UNIT_JOINTS}};
+                               Unit{"uMorphTexels", MOUE_UNIT_DELTAS},
+                               Unit{"uMorphHeaders", MOUE_UNIT_HEADERS},
+                               Unit{"uMorphed", MOUE_UNIT_MORPHED},
+                               Unit{"uJoints", MOUE_UNIT_JOINTS},
+                               Unit{"uInstances", MOUE_UNIT_INSTANCES},
+                               Unit{"uHeat", MOUE_UNIT_HEAT}};
 
-constexpr std::array kFeatureNames = {"UNLIT", "TEXTURED", "NORMAL_MAPPED", "ALPHA_MASKED",
-                                      "BLENDED"};
+constexpr std::array kFeatureNames = {"UNLIT",        "TEXTURED", "NORMAL_MAPPED",
+                                      "ALPHA_MASKED", "BLENDED",  "HEAT_MAP"};
 
 void define(std::string& text, std::string_view name) {
     text += "#define ";
@@ -70,17 +77,45 @@ bool captures(ShaderPass pass) {
     return pass == ShaderPass::CaptureMesh || pass == ShaderPass::CaptureWorld;
 }
 
-// The parts after the defines, for one stage.
+// What adds the deltas of a path; empty for none.
+std::string_view deltaPart(MorphMode morph) {
+    switch (morph) {
+        case MorphMode::Texture:
+            return "texture_deltas.glsl";
+        case MorphMode::Attribute:
+            return "attribute_deltas.glsl";
+        case MorphMode::Packed:
+            return "packed_deltas.glsl";
+        default:
+            return {};
+    }
+}
+
+// The parts after the defines, for one stage. `stored` reads and writes stored vertices.
 std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string_view defines,
-                                       bool vertexStage) {
+                                       std::string_view stored, bool vertexStage) {
     std::vector<gl::ShaderPart> parts = {{"defines", defines}, part("morph_layout.h")};
     const auto add = [&parts](std::initializer_list<std::string_view> names) {
         for (std::string_view name : names)
             parts.push_back(part(name));
     };
+    if (variant.pass == ShaderPass::Morph) {
+        if (vertexStage) {
+            add({"morph.vert"});
+            return parts;
+        }
+        add({"vertex.glsl"});
+        parts.push_back({"stored vertices", stored});
+        add({"packed_deltas.glsl", "morph.frag"});
+        return parts;
+    }
     const bool color = variant.pass == ShaderPass::Color;
     if (color || variant.pass == ShaderPass::Shadow) add({"frame.glsl"});
     if (vertexStage) {
+        add({"vertex.glsl"});
+        if (variant.instanced) add({"instances.glsl"});
+        if (!deltaPart(variant.morph).empty()) add({deltaPart(variant.morph)});
+        if (variant.morph == MorphMode::Cached) parts.push_back({"stored vertices", stored});
         add({"deform.glsl"});
         add({color                                ? "mesh.vert"
              : variant.pass == ShaderPass::Shadow ? "shadow.vert"
@@ -88,6 +123,7 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
     } else if (color) {
         add({"color.glsl", "material.glsl"});
         if ((variant.features & kUnlit) == 0) add({"shadow.glsl", "studio.glsl"});
+        if ((variant.features & kHeatMap) != 0) add({"heat_map.glsl"});
         add({"mesh.frag"});
     } else {
         const bool masked =
@@ -102,6 +138,7 @@ ShaderProgram describe(gl::Program program) {
     ShaderProgram shader;
     shader.world = program.uniform("uWorld[0]");
     shader.morphLayout = program.uniform("uMorphLayout");
+    shader.batch = program.uniform("uBatch");
     shader.slotWeights = program.uniform("uSlotWeights[0]");
     shader.slotKinds = program.uniform("uSlotKinds[0]");
     program.bindBlock("Frame", MOUE_BLOCK_FRAME);
@@ -120,30 +157,41 @@ uint32_t weightBlockBytes(const gl::Limits& limits) noexcept {
     return std::min(limits.maxUniformBlockBytes, kEnoughBytes) & ~15u;
 }
 
-uint32_t ShaderVariant::key() const noexcept {
-    const uint32_t morphBands = morph == MorphMode::Texture ? bands.bits() : 0;
-    return static_cast<uint32_t>(pass) | static_cast<uint32_t>(morph) << 2 | base.bits() << 4 |
-           morphBands << 10 | static_cast<uint32_t>(skinned) << 16 | uint32_t{features} << 17;
+uint64_t ShaderVariant::key() const noexcept {
+    const bool deltas = morph == MorphMode::Texture || morph == MorphMode::Packed;
+    const bool stores = morph == MorphMode::Cached || pass == ShaderPass::Morph;
+    const uint32_t masks = base.bits() | (deltas ? bands.bits() : 0) << kAttributeCount;
+    const uint32_t rest = static_cast<uint32_t>(pass) | static_cast<uint32_t>(morph) << 3 |
+                          static_cast<uint32_t>(skinned) << 6 |
+                          static_cast<uint32_t>(instanced) << 7 | uint32_t{features} << 8 |
+                          (stores ? stored.bits() : 0) << 16;
+    return uint64_t{rest} << 32 | masks;
 }
 
-std::string ShaderVariant::defines(uint32_t pairVectors) const {
+std::string ShaderVariant::defines(uint32_t weightVectors) const {
     std::string text;
+    const bool deltas = morph == MorphMode::Texture || morph == MorphMode::Packed;
     uint32_t band = 0;
     for (Attribute attribute : kAttributes) {
         const AttributeNames& names = kNames[static_cast<size_t>(attribute)];
         const bool present = base.has(attribute);
         if (present) define(text, names.has);
-        if (morph == MorphMode::Texture && bands.has(attribute)) {
+        if (deltas && bands.has(attribute)) {
             if (present) define(text, names.band, band);
             ++band;
         }
+        if (morph == MorphMode::Cached && stored.has(attribute)) define(text, names.stored);
     }
-    if (morph == MorphMode::Texture) {
-        define(text, "MORPH_TEXTURE");
-        define(text, "MORPH_PAIR_VECTORS", pairVectors);
+    if (deltas || morph == MorphMode::Attribute) define(text, "MORPH_DELTAS");
+    if (deltas) define(text, "MORPH_WORD_VECTORS", weightVectors);
+    if (morph == MorphMode::Packed &&
+        (bands.has(Attribute::TexCoord0) || bands.has(Attribute::TexCoord1) ||
+         bands.has(Attribute::Color0))) {
+        define(text, "MORPH_KINDS");
     }
-    if (morph == MorphMode::Attribute) define(text, "MORPH_ATTRIBUTE");
+    if (morph == MorphMode::Cached) define(text, "MORPH_STORED");
     if (skinned) define(text, "SKINNED");
+    if (instanced) define(text, "INSTANCED");
     if (pass == ShaderPass::CaptureMesh) define(text, "MESH_SPACE");
     if (pass == ShaderPass::Shadow) define(text, "DEPTH_ONLY");
     for (size_t i = 0; i < kFeatureNames.size(); ++i) {
@@ -153,13 +201,14 @@ std::string ShaderVariant::defines(uint32_t pairVectors) const {
 }
 
 std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
-                       uint32_t pairVectors) {
-    const std::string defines = variant.defines(pairVectors);
-    return gl::assembleShader(stageParts(variant, defines, vertexStage), api);
+                       uint32_t weightVectors) {
+    const std::string defines = variant.defines(weightVectors);
+    const std::string stored = storedVertexText(variant);
+    return gl::assembleShader(stageParts(variant, defines, stored, vertexStage), api);
 }
 
 ShaderLibrary::ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept
-    : api_(api), pairVectors_(weightBlockBytes(limits) / 16 - 1) {}
+    : api_(api), weightVectors_(weightBlockBytes(limits) / 16 - 1) {}
 
 Result<gl::Program> ShaderLibrary::makeBackground() const {
     const std::array vertex = {part("background.vert")};
@@ -170,11 +219,12 @@ Result<gl::Program> ShaderLibrary::makeBackground() const {
 }
 
 Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
-    const uint32_t key = variant.key();
+    const uint64_t key = variant.key();
     if (auto found = programs_.find(key); found != programs_.end()) return found->second.get();
-    const std::string defines = variant.defines(pairVectors_);
-    const std::vector<gl::ShaderPart> vertex = stageParts(variant, defines, true);
-    const std::vector<gl::ShaderPart> fragment = stageParts(variant, defines, false);
+    const std::string defines = variant.defines(weightVectors_);
+    const std::string stored = storedVertexText(variant);
+    const std::vector<gl::ShaderPart> vertex = stageParts(variant, defines, stored, true);
+    const std::vector<gl::ShaderPart> fragment = stageParts(variant, defines, stored, false);
     std::vector<const char*> captured;
     uint32_t floats = 0;
     if (captures(variant.pass)) {

@@ -13,10 +13,12 @@
 
 namespace moue {
 
-enum class ShaderPass : uint8_t { Color, Shadow, CaptureMesh, CaptureWorld };
+/// Morph writes a mesh's morphed vertices into a texture, for the cached path.
+enum class ShaderPass : uint8_t { Color, Shadow, CaptureMesh, CaptureWorld, Morph };
 
 /// How the shader morphs. The CPU path draws with None.
-enum class MorphMode : uint8_t { None, Texture, Attribute };
+enum class MorphMode : uint8_t { None, Texture, Attribute, Packed, Cached };
+inline constexpr size_t kMorphModeCount = 5;
 
 /// What a fragment shader does, as bits.
 enum MaterialFeature : uint8_t {
@@ -24,31 +26,36 @@ enum MaterialFeature : uint8_t {
     kTextured = 2,  ///< samples all five textures
     kNormalMapped = 4,
     kAlphaMasked = 8,
-    kBlended = 16  ///< alpha reaches the framebuffer
+    kBlended = 16,  ///< alpha reaches the framebuffer
+    kHeatMap = 32   ///< coloured by how far one target moves each vertex (render/heat_map.hpp)
 };
 
 struct ShaderVariant {
     ShaderPass pass = ShaderPass::Color;
     MorphMode morph = MorphMode::None;
     AttributeMask base;   ///< attributes of the base vertices
-    AttributeMask bands;  ///< attributes in the delta texture; ignored unless morph is Texture
+    AttributeMask bands;  ///< attributes of the target set; for Texture and Packed
+    AttributeMask
+        stored;  ///< attributes that the cached path stores; for Cached and the Morph pass
     bool skinned = false;
-    uint8_t features = 0;  ///< MaterialFeature bits
+    bool instanced = false;  ///< placement and weights come from the instance texture
+    uint8_t features = 0;    ///< MaterialFeature bits
 
-    uint32_t key() const noexcept;
-    /// The #define lines. `pairVectors`: uvec4s in the weight block after its head.
-    std::string defines(uint32_t pairVectors) const;
+    uint64_t key() const noexcept;
+    /// The #define lines. `weightVectors`: uvec4s in the weight block after its head.
+    std::string defines(uint32_t weightVectors) const;
 };
 
 /// The GLSL of one stage of `variant`, whole, as the driver gets it. For tests and tools.
 std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
-                       uint32_t pairVectors);
+                       uint32_t weightVectors);
 
 /// A program and its uniform locations; -1 where it has none.
 struct ShaderProgram {
     gl::Program program;
     GLint world = -1;
     GLint morphLayout = -1;
+    GLint batch = -1;
     GLint slotWeights = -1;
     GLint slotKinds = -1;
     uint32_t capturedFloats = 0;  ///< per vertex; 0 unless a capture pass
@@ -70,8 +77,8 @@ class ShaderLibrary {
 
   private:
     gl::Api api_;
-    uint32_t pairVectors_;
-    std::map<uint32_t, std::unique_ptr<ShaderProgram>> programs_;
+    uint32_t weightVectors_;
+    std::map<uint64_t, std::unique_ptr<ShaderProgram>> programs_;
 };
 
 /// Bytes of the weight block: all that the device allows, up to 64 KiB.

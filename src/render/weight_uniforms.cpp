@@ -2,7 +2,6 @@
 #include "render/weight_uniforms.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "base/expect.hpp"
 #include "base/sort.hpp"
@@ -15,18 +14,6 @@ namespace {
 constexpr uint32_t kVectorBytes = 16;
 // uploads that lie closer than this are joined: a call costs more than the bytes between
 constexpr uint32_t kJoinBytes = 64;
-
-uint32_t packOrigin(const DeltaLayout& layout, uint32_t target) {
-    const TexelAddress origin = layout.origin(target);
-    return origin.y | origin.layer << MOUE_ORIGIN_LAYER_SHIFT;
-}
-
-// std::bit_cast, which the WebAssembly toolchain's library lacks
-uint32_t bitsOf(float value) {
-    uint32_t bits = 0;
-    std::memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
 
 }  // namespace
 
@@ -49,9 +36,8 @@ Result<void> WeightUniforms::grow(uint32_t neededBytes) {
     return {};
 }
 
-Result<WeightSlice> WeightUniforms::allocate(uint32_t targetCount) {
-    const uint32_t most = std::min(targetCount, capacity());
-    uint32_t bytes = kVectorBytes + (most + 1) / 2 * kVectorBytes;
+Result<WeightSlice> WeightUniforms::allocate(uint32_t vectors) {
+    uint32_t bytes = kVectorBytes + std::min(vectors, capacity()) * kVectorBytes;
     bytes = (bytes + alignmentBytes_ - 1) / alignmentBytes_ * alignmentBytes_;
     WeightSlice slice{usedBytes_, bytes};
     const auto found = std::find_if(free_.begin(), free_.end(),
@@ -97,26 +83,19 @@ void WeightUniforms::release(WeightSlice slice) {
     }
 }
 
-void WeightUniforms::write(WeightSlice slice, const DeltaLayout& layout,
-                           std::span<const ActiveTarget> active) noexcept {
-    MOUE_EXPECT(active.size() <= capacity());
-    MOUE_EXPECT(kVectorBytes + (active.size() + 1) / 2 * kVectorBytes <= slice.sizeBytes);
+void WeightUniforms::write(WeightSlice slice, std::span<const uint32_t> block) noexcept {
+    MOUE_EXPECT(block.size_bytes() <= slice.sizeBytes);
     uint32_t* words = words_.data() + slice.offsetBytes / sizeof(uint32_t);
-    size_t first = SIZE_MAX, last = 0;
-    const auto set = [&](size_t word, uint32_t value) {
-        if (words[word] == value) return;
-        words[word] = value;
-        first = std::min(first, word);
-        last = word;
-    };
-    set(0, static_cast<uint32_t>(active.size()));
-    for (size_t i = 0; i < active.size(); ++i) {
-        set(4 + 2 * i, packOrigin(layout, active[i].target));
-        set(5 + 2 * i, bitsOf(active[i].weight));
-    }
-    if (first == SIZE_MAX) return;
+    size_t first = 0, end = block.size();
+    while (first < end && words[first] == block[first])
+        ++first;
+    if (first == end) return;
+    while (words[end - 1] == block[end - 1])
+        --end;
+    std::copy(block.begin() + static_cast<ptrdiff_t>(first),
+              block.begin() + static_cast<ptrdiff_t>(end), words + first);
     mark(slice.offsetBytes + static_cast<uint32_t>(first * sizeof(uint32_t)),
-         slice.offsetBytes + static_cast<uint32_t>((last + 1) * sizeof(uint32_t)));
+         slice.offsetBytes + static_cast<uint32_t>(end * sizeof(uint32_t)));
 }
 
 void WeightUniforms::mark(uint32_t begin, uint32_t end) noexcept {

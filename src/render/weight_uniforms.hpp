@@ -8,8 +8,6 @@
 
 #include "gl/buffer.hpp"
 #include "gl/limits.hpp"
-#include "morph/active.hpp"
-#include "morph/delta_layout.hpp"
 
 namespace moue {
 
@@ -19,25 +17,24 @@ struct WeightSlice {
     uint32_t sizeBytes = 0;  ///< 0: none
 };
 
-/// Holds a std140 block per slice: uvec4(count, 0, 0, 0), then (origin, weight bits) pairs, two to
-/// a uvec4. Slices lie close together; a shader's block reaches over what follows its own, and the
-/// buffer has one block of slack at its end.
+/// Holds a std140 block per slice: a uvec4 that heads it and those that follow, as the path has
+/// them (weight_blocks.hpp, PackedWeights). Slices lie close together; a shader's block reaches
+/// over what follows its own, and the buffer has one block of slack at its end.
 class WeightUniforms {
   public:
     [[nodiscard]] static Result<WeightUniforms> make(const gl::Limits& limits);
 
-    /// Active targets that one slice can name: 2 046 on every device, 8 190 on most.
-    uint32_t capacity() const noexcept { return (blockBytes_ / 16 - 1) * 2; }
+    /// uvec4s that a slice may have after its head: 1 023 on every device, 4 095 on most.
+    uint32_t capacity() const noexcept { return blockBytes_ / 16 - 1; }
 
-    /// A slice for `targetCount` targets (at most capacity() of them active). Starts with none
-    /// active. May grow the buffer; fails with OutOfGpuMemory.
-    [[nodiscard]] Result<WeightSlice> allocate(uint32_t targetCount);
+    /// A slice of `vectors` uvec4s (at most capacity()) after its head, which starts as 0. May grow
+    /// the buffer; fails with OutOfGpuMemory.
+    [[nodiscard]] Result<WeightSlice> allocate(uint32_t vectors);
     void release(WeightSlice slice);
 
-    /// Writes the active targets into the host's copy. Marks only bytes that differ.
-    /// Expects active.size() <= capacity() and the slice to be large enough.
-    void write(WeightSlice slice, const DeltaLayout& layout,
-               std::span<const ActiveTarget> active) noexcept;
+    /// Writes a block, its head first, into the host's copy. Marks only bytes that differ.
+    /// Expects the slice to be large enough.
+    void write(WeightSlice slice, std::span<const uint32_t> words) noexcept;
 
     /// Uploads what write() marked; returns the bytes uploaded. Leaves the buffer bound.
     uint64_t flush() noexcept;

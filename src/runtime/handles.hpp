@@ -37,6 +37,7 @@ struct moue_viewer {
     moue::Viewer viewer;
     moue::OrbitCamera camera;
     std::vector<std::unique_ptr<moue_model>> models;  ///< in the viewer's order
+    int x = 0, y = 0;                                 ///< lower left corner of the viewport
 
     /// The position of `model`; models.size() if it is not of this viewer.
     size_t find(const moue_model* model) const noexcept;

@@ -121,6 +121,12 @@ void Model::releaseWeights() noexcept {
     mixer_.releaseAll();
 }
 
+void Model::setHeatMap(std::span<const TargetInfo::Slot> target) {
+    heatTargets_.assign(asset_->meshes.size(), kNone);
+    for (const auto& [mesh, index] : target)
+        heatTargets_[mesh] = index;
+}
+
 float Model::weight(const TargetInfo& target) const noexcept {
     std::optional<float> first;
     forEachSlotWeight(target, [&](size_t at) { first = first.value_or(mixer_.weights()[at]); });

@@ -66,6 +66,13 @@ class Model {
     float weight(const TargetInfo& target) const noexcept;
     bool overridden(const TargetInfo& target) const noexcept;
 
+    /// Draws the model coloured by how far `target` moves each vertex, relative to its largest
+    /// displacement, with whatever weights it has; render/heat_map.hpp says how.
+    void setHeatMap(std::span<const TargetInfo::Slot> target);
+    void clearHeatMap() noexcept { heatTargets_.clear(); }
+    /// Per mesh the target that colours it, kNone for meshes without; empty: no heat map.
+    std::span<const uint32_t> heatTargets() const noexcept { return heatTargets_; }
+
     // -- clips --------------------------------------------------------------------------------
     /// The file's clips, then those added.
     uint32_t clipCount() const noexcept { return mixer_.clipCount(); }
@@ -117,6 +124,7 @@ class Model {
     std::shared_ptr<const Asset> asset_;
     std::vector<TargetInfo> targets_;
     std::vector<uint32_t> weightOffsets_;
+    std::vector<uint32_t> heatTargets_;
     Mixer mixer_;
     std::vector<glm::mat4> world_;
     std::vector<float> slots_;  // one value per weight of the model, between two calls

@@ -82,10 +82,16 @@ void moue_viewer_remove(moue_viewer* viewer, moue_model* model);
 uint32_t moue_viewer_begin_image(moue_viewer* viewer, moue_model* model, uint32_t image, int srgb);
 void moue_viewer_end_image(moue_viewer* viewer, moue_model* model, uint32_t image, int srgb);
 
-/* path: 0 auto, 1 cpu, 2 attribute, 3 texture */
+/* path: 0 auto, 1 cpu, 2 attribute, 3 texture, 4 packed, 5 cached */
 void moue_viewer_set_path(moue_viewer* viewer, int path, int approximate);
 /* sRGB, straight alpha; alpha 0 leaves the page visible. bottom = NULL: plain. */
 void moue_viewer_set_background(moue_viewer* viewer, const float top[4], const float bottom[3]);
+/* What a draw clears first: 0 nothing (models are tested against the depth that is there), 1 depth,
+ * 2 depth and colour (the default). */
+void moue_viewer_set_clear(moue_viewer* viewer, int clear);
+/* The lower left corner of what is drawn on, in pixels; 0, 0 unless set. Nothing left of it or
+ * below it is touched. */
+void moue_viewer_set_origin(moue_viewer* viewer, int x, int y);
 void moue_viewer_set_exposure(moue_viewer* viewer, float exposure);
 void moue_viewer_set_shadows(moue_viewer* viewer, int on);
 void moue_viewer_set_wireframe(moue_viewer* viewer, int on);
@@ -128,6 +134,9 @@ void moue_model_release_weight(moue_model* model, uint32_t target);
 void moue_model_release_weights(moue_model* model);
 /* All weights, one per target: of the first node that shows it. `weights` has room for `count`. */
 void moue_model_weights(const moue_model* model, float* weights, size_t count);
+/* Draws the model coloured by how far one target moves each vertex, relative to the target's
+ * largest displacement: clay, blue, violet, orange, yellow. -1 (or no target's number): as it is. */
+void moue_model_set_heat_map(moue_model* model, int target);
 /* mode: 0 once, 1 loop, 2 ping-pong. Starts at the beginning (the end, at negative speed). */
 void moue_model_play(moue_model* model, uint32_t clip, int mode, float speed);
 void moue_model_pause(moue_model* model);

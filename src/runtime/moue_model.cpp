@@ -43,6 +43,14 @@ void moue_model_weights(const moue_model* model, float* weights, size_t count) {
         weights[i] = i < targets.size() ? model->model->weight(targets[i]) : 0;
 }
 
+void moue_model_set_heat_map(moue_model* model, int target) {
+    const auto index = static_cast<uint32_t>(target);
+    if (hasTarget(model, index))
+        model->model->setHeatMap(model->model->targets()[index].slots);
+    else
+        model->model->clearHeatMap();
+}
+
 // -- clips -------------------------------------------------------------------------------------
 
 void moue_model_play(moue_model* model, uint32_t clip, int mode, float speed) {

@@ -23,7 +23,7 @@ int moue_load_gl(moue_gl_function (*lookup)(const char* name), int es) {
 
 moue_viewer* moue_viewer_new(void) {
     auto made = moue::valueOrKeepError(moue::Viewer::make());
-    return made ? new moue_viewer{std::move(*made), {}, {}} : nullptr;
+    return made ? new moue_viewer{std::move(*made), {}, {}, 0, 0} : nullptr;
 }
 
 void moue_viewer_free(moue_viewer* viewer) {
@@ -74,6 +74,15 @@ void moue_viewer_set_background(moue_viewer* viewer, const float top[4], const f
         bottom != nullptr ? glm::vec4(glm::make_vec3(bottom), top[3]) : glm::vec4(-1);
 }
 
+void moue_viewer_set_clear(moue_viewer* viewer, int clear) {
+    viewer->viewer.settings.clear = static_cast<moue::Clear>(std::clamp(clear, 0, 2));
+}
+
+void moue_viewer_set_origin(moue_viewer* viewer, int x, int y) {
+    viewer->x = x;
+    viewer->y = y;
+}
+
 void moue_viewer_set_exposure(moue_viewer* viewer, float exposure) {
     viewer->viewer.settings.exposure = exposure;
 }
@@ -109,8 +118,8 @@ int moue_viewer_bounds(const moue_viewer* viewer, float bounds[6]) {
 
 void moue_viewer_draw(moue_viewer* viewer, uint32_t framebuffer, int width, int height,
                       const float view[16], const float projection[16]) {
-    viewer->viewer.draw(
-        {glm::make_mat4(view), glm::make_mat4(projection), framebuffer, width, height});
+    viewer->viewer.draw({glm::make_mat4(view), glm::make_mat4(projection), framebuffer, width,
+                         height, viewer->x, viewer->y});
 }
 
 void moue_viewer_stats(const moue_viewer* viewer, double stats[8]) {
@@ -173,6 +182,6 @@ void moue_camera_ray(const moue_viewer* viewer, float x, float y, float aspect, 
 
 void moue_camera_draw(moue_viewer* viewer, uint32_t framebuffer, int width, int height) {
     const float aspect = static_cast<float>(width) / static_cast<float>(std::max(height, 1));
-    viewer->viewer.draw(
-        {viewer->camera.view(), viewer->camera.projection(aspect), framebuffer, width, height});
+    viewer->viewer.draw({viewer->camera.view(), viewer->camera.projection(aspect), framebuffer,
+                         width, height, viewer->x, viewer->y});
 }

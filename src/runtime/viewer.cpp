@@ -96,8 +96,8 @@ void Viewer::draw(const View& view) {
     items_.clear();
     for (const Entry& entry : entries_)
         if (entry.gpu.instance)
-            items_.push_back(
-                {entry.gpu.asset.get(), entry.gpu.instance.get(), entry.model->pose()});
+            items_.push_back({entry.gpu.asset.get(), entry.gpu.instance.get(), entry.model->pose(),
+                              entry.model->heatTargets()});
     renderer_.draw(items_, view, settings);
 }
 

@@ -23,6 +23,8 @@ TEST(MorphPath, HasTheNamesOfTheCommandLine) {
     EXPECT_EQ(pathName(MorphPath::Cpu), "cpu");
     EXPECT_EQ(pathName(MorphPath::Attribute), "attribute");
     EXPECT_EQ(pathName(MorphPath::Texture), "texture");
+    EXPECT_EQ(pathName(MorphPath::Packed), "packed");
+    EXPECT_EQ(pathName(MorphPath::Cached), "cached");
 }
 
 TEST(MorphPath, KnowsNoOtherName) {

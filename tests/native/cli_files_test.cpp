@@ -160,6 +160,16 @@ TEST_F(CommandFiles, RenderTakesAnyCamera) {
     EXPECT_NE(front.rgba, pictureOf({"--size", "32x32", "--camera", "40,10"}).rgba);
 }
 
+TEST_F(CommandFiles, RenderColoursByWhatATargetMoves) {
+    // the target moves the whole sheet alike: yellow all over
+    const PixelImage heat = pictureOf({"--size", "32x32", "--heat-map", "jawOpen"});
+    const size_t middle = 4 * (16 * 32 + 16);
+    EXPECT_GT(heat.rgba[middle], 2 * heat.rgba[middle + 2]);
+    EXPECT_GT(heat.rgba[middle + 1], 2 * heat.rgba[middle + 2]);
+    EXPECT_EQ(heat.rgba, pictureOf({"--size", "32x32", "--heat-map", "0"}).rgba);
+    EXPECT_NE(heat.rgba, pictureOf({"--size", "32x32"}).rgba);
+}
+
 TEST_F(CommandFiles, RenderNumbersTheFramesOfASequence) {
     const std::string output = folder / "frame.v2.png";
     done({"render", sheet, "-o", output, "--size", "16x16", "--frames", "9:11", "--fps", "10"});

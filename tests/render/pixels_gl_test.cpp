@@ -344,7 +344,8 @@ TEST_P(Pixels, EveryPathDrawsTheSamePicture) {
     DrawSettings settings = plain();
     settings.path = MorphPath::Texture;
     const PixelImage expected = draw(scene, weights, settings);
-    for (MorphPath path : {MorphPath::Attribute, MorphPath::Cpu}) {
+    for (MorphPath path :
+         {MorphPath::Attribute, MorphPath::Cpu, MorphPath::Packed, MorphPath::Cached}) {
         settings.path = path;
         const PixelImage image = draw(scene, weights, settings);
         EXPECT_EQ(stats.path, path);
@@ -354,6 +355,20 @@ TEST_P(Pixels, EveryPathDrawsTheSamePicture) {
             differing += std::abs(image.rgba[i] - expected.rgba[i]) > 1;
         }
         EXPECT_LE(differing, 8) << pathName(path);
+    }
+}
+
+TEST_P(Pixels, EveryPathDrawsTheUnmorphedPictureWithAllWeightsZero) {
+    Scene scene;
+    scene.addSquare(unlit({0, 1, 0, 1}), 0.5f, {0, 0, 0});
+    const PixelImage expected = draw(scene);
+    scene.addTarget({glm::vec3(3), glm::vec3(3), glm::vec3(3), glm::vec3(3)});
+    const std::array<float, 1> weights = {0.0f};
+    DrawSettings settings = plain();
+    for (const MorphPath path : {MorphPath::Auto, MorphPath::Cpu, MorphPath::Attribute,
+                                 MorphPath::Texture, MorphPath::Packed, MorphPath::Cached}) {
+        settings.path = path;
+        EXPECT_EQ(draw(scene, weights, settings).rgba, expected.rgba) << pathName(path);
     }
 }
 

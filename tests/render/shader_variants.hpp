@@ -15,25 +15,35 @@ inline std::vector<ShaderVariant> everyKindOfVariant() {
         all.add(a);
     positions.add(Attribute::Position);
     // the last ones need texture coordinates
-    constexpr std::array<uint8_t, 6> kFeatures = {0,
+    constexpr std::array<uint8_t, 8> kFeatures = {0,
                                                   kAlphaMasked,
                                                   kUnlit,
+                                                  kHeatMap,
                                                   kTextured | kNormalMapped | kBlended,
                                                   kTextured | kAlphaMasked,
-                                                  kUnlit | kTextured};
+                                                  kUnlit | kTextured,
+                                                  kHeatMap | kTextured | kNormalMapped};
     std::vector<ShaderVariant> variants;
     for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow, ShaderPass::CaptureMesh,
                             ShaderPass::CaptureWorld}) {
-        for (MorphMode morph : {MorphMode::None, MorphMode::Texture, MorphMode::Attribute}) {
+        for (MorphMode morph : {MorphMode::None, MorphMode::Texture, MorphMode::Attribute,
+                                MorphMode::Packed, MorphMode::Cached}) {
             for (const AttributeMask& base : {all, positions}) {
                 for (const bool skinned : {false, true}) {
-                    const size_t count = base == all ? kFeatures.size() : 3;
+                    const size_t count = base == all ? kFeatures.size() : 4;
                     for (size_t i = 0; i < count; ++i) {
-                        variants.push_back({pass, morph, base, all, skinned, kFeatures[i]});
+                        variants.push_back(
+                            {pass, morph, base, all, all, skinned, false, kFeatures[i]});
                     }
                 }
             }
         }
+    }
+    variants.push_back(
+        {ShaderPass::Morph, MorphMode::Packed, all, all, all, false, false, uint8_t{0}});
+    for (const MorphMode morph : {MorphMode::None, MorphMode::Packed}) {
+        for (const ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow})
+            variants.push_back({pass, morph, all, all, all, false, true, uint8_t{0}});
     }
     return variants;
 }

@@ -4,6 +4,7 @@
 
 #include "gl/gl_test.hpp"
 #include "render/model_builder.hpp"
+#include "render/weight_blocks.hpp"
 #include "render/weight_uniforms.hpp"
 #include "support/allocation_count.hpp"
 
@@ -28,7 +29,8 @@ TEST_P(SteadyFrame, AllocatesNothingOnAnyPath) {
     ASSERT_TRUE(instance);
     OwnedPose pose(*asset);
     View view{glm::mat4(1), glm::mat4(1), context->framebuffer(), 1, 1};
-    for (MorphPath path : {MorphPath::Texture, MorphPath::Attribute, MorphPath::Cpu}) {
+    for (MorphPath path : {MorphPath::Texture, MorphPath::Packed, MorphPath::Cached,
+                           MorphPath::Attribute, MorphPath::Cpu}) {
         const DrawSettings settings{.path = path, .approximate = true};
         size_t before = 0;
         for (int frame = 0; frame < 12; ++frame) {
@@ -58,23 +60,28 @@ TEST_P(SteadyFrame, UploadsOnlyChangedBytesOfWeights) {
     layout.bands.add(Attribute::Position);
     layout.rowsPerBand = 1;
     layout.heightTexels = 1;
-    auto slice = weights->allocate(100);
+    std::vector<uint32_t> words;
+    const auto write = [&](WeightSlice slice, std::span<const ActiveTarget> active) {
+        encodePairs(layout, active, words);
+        weights->write(slice, words);
+    };
+    auto slice = weights->allocate(50);
     auto other = weights->allocate(3);
     ASSERT_TRUE(slice && other);
     EXPECT_EQ(weights->flush(), 0u) << "a new slice has no active target";
     std::vector<ActiveTarget> active;
     for (uint32_t t = 0; t < 100; ++t)
         active.push_back({t, 1.0f});
-    weights->write(*slice, layout, active);
+    write(*slice, active);
     EXPECT_EQ(weights->flush(), 16u + 100 * 8);
-    weights->write(*slice, layout, active);
+    write(*slice, active);
     EXPECT_EQ(weights->flush(), 0u) << "nothing changed";
     active[40].weight = 0.5f;
-    weights->write(*slice, layout, active);
+    write(*slice, active);
     EXPECT_EQ(weights->flush(), 4u) << "one weight changed";
-    weights->write(*slice, layout, std::span<const ActiveTarget>());
+    write(*slice, {});
     EXPECT_EQ(weights->flush(), 4u) << "only the count changed";
-    weights->write(*other, layout, std::span(active).first(1));
+    write(*other, std::span(active).first(1));
     EXPECT_GT(weights->flush(), 0u);
 }
 

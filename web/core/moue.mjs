@@ -173,16 +173,16 @@ function glFunctions(core) {
   }
   /** Passes a call on; spelled out by number of arguments, as lists of them would be garbage. */
   const forwarded = (method, named) => {
-    const [a, b, c, d, e] = [0, 1, 2, 3, 4].map((index) => (named.includes(index)
-      ? (value) => names[value] ?? null : (value) => value));
+    const by = (value, index) => (named.includes(index) ? names[value] ?? null : value);
+    const [a, b, c, d, e] = [0, 1, 2, 3, 4].map((index) => (value) => by(value, index));
     switch (WebGL2RenderingContext.prototype[method]?.length) {
-      case 0: return () => gl[method]();
       case 1: return (p) => gl[method](a(p));
       case 2: return (p, q) => gl[method](a(p), b(q));
       case 3: return (p, q, r) => gl[method](a(p), b(q), c(r));
       case 4: return (p, q, r, s) => gl[method](a(p), b(q), c(r), d(s));
       case 5: return (p, q, r, s, t) => gl[method](a(p), b(q), c(r), d(s), e(t));
-      default: return (...values) => gl[method](...values); // none of these in a frame
+      // none of these in a frame; and all of them where a tool has wrapped the functions
+      default: return (...values) => gl[method](...values.map(by));
     }
   };
   /** The function that stands for import `name`. */

@@ -4,6 +4,7 @@
 import { Viewer, type Model } from 'moue';
 import { byId, followTheme, reducedMotion } from './dom.js';
 import { randomFace, seeded } from './expressions.js';
+import { FrameCost } from './frame_cost.js';
 
 const kDefaultHeads = 100;
 const kMoveSeconds = 0.6; // from one face to the next
@@ -87,12 +88,10 @@ async function fill(viewer: Viewer, count: number): Promise<Actor[]> {
   return actors;
 }
 
-function show(viewer: Viewer, heads: number): void {
+function show(viewer: Viewer, cost: FrameCost, heads: number): void {
   const { stats } = viewer;
-  const ms = stats.gpuMs ?? stats.cpuMs;
   byId('heads').textContent = String(heads);
-  byId('mslabel').textContent = stats.gpuMs === undefined ? 'CPU' : 'GPU';
-  byId('ms').textContent = `${ms.toFixed(ms < 10 ? 2 : 0)} ms`;
+  byId('ms').textContent = `${cost.show()} ms`;
   byId('bytes').textContent = `${(stats.deltaBytes / 1e6).toFixed(1)} MB`;
   byId('draws').textContent = String(stats.drawCalls);
 }
@@ -101,6 +100,7 @@ async function run(): Promise<void> {
   followTheme(byId('theme'), () => {});
   const viewer = await Viewer.create(byId<HTMLCanvasElement>('canvas'), { controls: true });
   Object.assign(globalThis, { viewer });
+  const cost = new FrameCost(viewer);
   const asked = Number(new URLSearchParams(location.search).get('n'));
   const actors = await fill(viewer, asked >= 1 && asked <= 1000 ? Math.floor(asked) : kDefaultHeads);
   byId('message').textContent = '';
@@ -125,7 +125,7 @@ async function run(): Promise<void> {
   viewer.on('render', () => {
     if (performance.now() - shown < kRefreshMs) return;
     shown = performance.now();
-    show(viewer, actors.length);
+    show(viewer, cost, actors.length);
   });
   byId('mix').addEventListener('click', () => {
     last = performance.now();

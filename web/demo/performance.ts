@@ -3,6 +3,7 @@
 
 import type { MorphPath, Viewer } from 'moue';
 import { byId, make } from './dom.js';
+import { FrameCost } from './frame_cost.js';
 
 const kPaths: [MorphPath, string, string][] = [
   ['auto', 'Auto', 'Moue chooses by measured rules'],
@@ -18,11 +19,13 @@ function quantity(value: string, unit: string): (Node | string)[] {
 
 export class PerformanceCard {
   readonly #viewer: Viewer;
+  readonly #cost: FrameCost;
   readonly #radios = new Map<MorphPath, HTMLInputElement>();
   #last = -Infinity;
 
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
+    this.#cost = new FrameCost(viewer);
     for (const [path, label, title] of kPaths) {
       const radio = make('input', { type: 'radio', name: 'path', value: path });
       radio.addEventListener('change', () => this.#choose(path));
@@ -48,9 +51,7 @@ export class PerformanceCard {
     if (now - this.#last < kRefreshMs) return;
     this.#last = now;
     const { stats } = this.#viewer;
-    const ms = stats.gpuMs ?? stats.cpuMs;
-    byId('mslabel').textContent = stats.gpuMs === undefined ? 'CPU' : 'GPU';
-    byId('ms').replaceChildren(...quantity(ms.toFixed(ms < 10 ? 2 : 0), 'ms'));
+    byId('ms').replaceChildren(...quantity(this.#cost.show(), 'ms'));
     byId('bytes').replaceChildren(...quantity((stats.deltaBytes / 1e6).toFixed(1), 'MB'));
     byId('active').textContent = String(stats.activeTargets);
     byId('draws').textContent = String(stats.drawCalls);

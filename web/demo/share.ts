@@ -14,6 +14,7 @@ export interface SharedState {
   camera?: CameraState;
   path?: MorphPath;
   wireframe: boolean;
+  heat?: string;
 }
 
 const short = (n: number): string => String(Number(n.toPrecision(5)));
@@ -41,6 +42,7 @@ export function toHash(viewer: Viewer, model: Model, src: string | undefined, lo
   const { path, wireframe } = viewer.settings;
   if (path !== 'auto') state.set('path', path);
   if (wireframe) state.set('wire', '1');
+  if (model.heatMap !== null) state.set('heat', model.heatMap);
   return state.size > 0 ? `#${state}` : '';
 }
 
@@ -64,6 +66,8 @@ export function fromHash(hash: string): SharedState | undefined {
       state.weights[decodeURIComponent(name)] = Number(weight);
     }
   }
+  const heat = given.get('heat');
+  if (heat !== null) state.heat = heat;
   const src = given.get('src');
   if (src) state.src = src;
   const clip = given.get('clip');
@@ -81,6 +85,7 @@ export function applyState(viewer: Viewer, model: Model, state: SharedState): vo
   for (const [name, weight] of Object.entries(state.weights)) {
     if (model.target(name)) model.setWeight(name, weight);
   }
+  model.heatMap = state.heat !== undefined && model.target(state.heat) ? state.heat : null;
   const clip = model.clips.find(({ name, index }) => name === state.clip || String(index) === state.clip);
   if (clip) {
     model.play(clip.index, { loop: state.loop, speed: state.speed, from: state.time ?? 0 });

@@ -36,7 +36,10 @@ class Studio {
   constructor(viewer: Viewer) {
     this.#viewer = viewer;
     this.#performance = new PerformanceCard(viewer);
-    this.#targets = new TargetsPanel(byId('targets'), () => this.#enableReset());
+    this.#targets = new TargetsPanel(byId('targets'), () => {
+      this.#enableReset();
+      this.#showLegend();
+    });
     viewer.on('render', () => this.#refresh());
     viewer.on('resize', () => {
       if (viewer.camera.untouched) this.#fitAroundBars();
@@ -108,6 +111,8 @@ class Studio {
     this.#transport.adopt(state.loop);
     this.#performance.adopt();
     byId('wireframe').ariaPressed = String(this.#wireframe);
+    this.#targets.showHeat();
+    this.#showLegend();
   }
 
   async #openFiles(files: readonly File[]): Promise<void> {
@@ -128,6 +133,13 @@ class Studio {
     this.#performance.refresh(performance.now());
   }
 
+  /** Names the target that the heat map shows. */
+  #showLegend(): void {
+    const name = this.#model?.heatMap ?? null;
+    byId('heat').hidden = name === null;
+    byId('heatname').textContent = name ?? '';
+  }
+
   #enableReset(): void {
     const model = this.#model;
     byId<HTMLButtonElement>('reset').disabled = !model
@@ -140,6 +152,7 @@ class Studio {
     click('wireframe', () => this.#toggleWireframe());
     click('shot', () => void this.#save());
     click('link', () => void this.#copyLink());
+    click('heatoff', () => this.#targets.toggleHeat(-1));
     click('random', () => this.#surprise());
     click('reset', () => this.#reset());
     byId('notice').querySelector('button')!.addEventListener('click', () => void this.open(undefined));
@@ -192,6 +205,7 @@ class Studio {
         if (target.matches('button, input, summary, a')) return;
         this.#transport.toggle();
         break;
+      case 'h': case 'H': this.#targets.toggleHeat(this.#targets.focused); break;
       case 'w': case 'W': this.#toggleWireframe(); break;
       case 'p': case 'P': void this.#save(); break;
       case 'l': case 'L': void this.#copyLink(); break;

@@ -13,6 +13,7 @@ interface Row {
   label: HTMLLabelElement;
   range: HTMLInputElement;
   number: HTMLInputElement;
+  heat: HTMLButtonElement;
   twin: number; // -1: none
   shown: number; // the weight that the slider stands at
   set: boolean;
@@ -71,8 +72,11 @@ export class TargetsPanel {
     number.inputMode = 'decimal';
     const release = make('button', { type: 'button', title: 'Hand back' }, '×');
     release.setAttribute('aria-label', `Hand ${name} back`);
-    const root = make('div', { className: 'row' }, label, range, number, release);
-    const row: Row = { index, name, parts, root, label, range, number, twin: -1, shown: 0, set: false };
+    const heat = make('button', { type: 'button', className: 'heat', ariaPressed: 'false',
+      title: 'Show where it moves (H)', ariaLabel: `Show where ${name} moves` });
+    const root = make('div', { className: 'row' }, label, range, number, heat, release);
+    const row: Row = { index, name, parts, root, label, range, number, heat, twin: -1, shown: 0, set: false };
+    heat.addEventListener('click', () => this.toggleHeat(index));
     range.addEventListener('input', () => this.#set(row, range.valueAsNumber));
     range.addEventListener('dblclick', () => this.#release(row));
     number.addEventListener('change', () => {
@@ -157,6 +161,26 @@ export class TargetsPanel {
     for (const { index } of this.#pair(row)) this.#model?.releaseWeight(index);
     this.refresh();
     this.#changed();
+  }
+
+  /** The number of the target whose row has the focus; -1: none has. */
+  get focused(): number {
+    return this.#rows.find(({ root }) => root.contains(document.activeElement))?.index ?? -1;
+  }
+
+  /** Shows where a target moves, or stops showing it; -1: none. */
+  toggleHeat(index: number): void {
+    const model = this.#model;
+    if (!model) return;
+    const name = model.targets[index]?.name ?? null;
+    model.heatMap = name === model.heatMap ? null : name;
+    this.#changed();
+    this.showHeat();
+  }
+
+  /** Marks the row of the target that the model's heat map shows. */
+  showHeat(): void {
+    for (const { name, heat } of this.#rows) heat.ariaPressed = String(name === this.#model?.heatMap);
   }
 
   /** Brings all sliders to what the model shows; touches only those that have changed. */

@@ -51,6 +51,8 @@ export interface Core {
   _moue_viewer_end_image(viewer: Pointer, model: Pointer, image: number, srgb: number): void;
   _moue_viewer_set_path(viewer: Pointer, path: number, approximate: number): void;
   _moue_viewer_set_background(viewer: Pointer, top: Pointer, bottom: Pointer): void;
+  _moue_viewer_set_clear(viewer: Pointer, clear: number): void;
+  _moue_viewer_set_origin(viewer: Pointer, x: number, y: number): void;
   _moue_viewer_set_exposure(viewer: Pointer, exposure: number): void;
   _moue_viewer_set_shadows(viewer: Pointer, on: number): void;
   _moue_viewer_set_wireframe(viewer: Pointer, on: number): void;
@@ -74,6 +76,7 @@ export interface Core {
   _moue_model_set_weights(model: Pointer, weights: Pointer, count: number): void;
   _moue_model_release_weight(model: Pointer, target: number): void;
   _moue_model_release_weights(model: Pointer): void;
+  _moue_model_set_heat_map(model: Pointer, target: number): void;
   _moue_model_weights(model: Pointer, weights: Pointer, count: number): void;
   _moue_model_play(model: Pointer, clip: number, mode: number, speed: number): void;
   _moue_model_pause(model: Pointer): void;

@@ -55,6 +55,9 @@ async function pour(stream: ReadableStream<Uint8Array>, sink: Sink, total: numbe
   signal: AbortSignal | undefined, onProgress: BytesProgress | undefined): Promise<void> {
   const reader = stream.getReader();
   let loaded = 0;
+  // a read that waits for a server ends, too
+  const cancel = () => void reader.cancel(signal?.reason).catch(() => {});
+  signal?.addEventListener('abort', cancel);
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -67,6 +70,8 @@ async function pour(stream: ReadableStream<Uint8Array>, sink: Sink, total: numbe
   } catch (error) {
     await reader.cancel(error).catch(() => {});
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
   }
 }
 
@@ -101,16 +106,19 @@ export async function fetchOk(url: string, signal?: AbortSignal): Promise<Respon
     if (isAbort(error, signal)) throw error;
     throw unreadable(url, error instanceof Error ? error.message : String(error), error);
   }
-  if (!response.ok) {
-    throw unreadable(url, `the server says ${response.status} ${response.statusText}`.trimEnd());
-  }
-  return response;
+  return checkOk(response);
 }
 
-/** Downloads `url` into the module's memory. */
-export async function download(runtime: Runtime, url: string, signal?: AbortSignal,
+function checkOk(response: Response): Response {
+  if (response.ok) return response;
+  throw unreadable(response.url,
+    `the server says ${response.status} ${response.statusText}`.trimEnd());
+}
+
+/** Downloads a URL, or what a fetch has brought, into the module's memory. */
+export async function download(runtime: Runtime, source: string | Response, signal?: AbortSignal,
   onProgress?: BytesProgress): Promise<NativeBytes> {
-  const response = await fetchOk(url, signal);
+  const response = typeof source === 'string' ? await fetchOk(source, signal) : checkOk(source);
   // the length counts compressed bytes where the server compresses: then it says nothing
   const plain = !response.headers.get('content-encoding');
   const length = Number(response.headers.get('content-length'));
@@ -120,7 +128,7 @@ export async function download(runtime: Runtime, url: string, signal?: AbortSign
     return await receive(runtime, response.body, total, signal, onProgress);
   } catch (error) {
     if (error instanceof MoueError || isAbort(error, signal)) throw error;
-    throw unreadable(url, 'the connection broke off', error);
+    throw unreadable(response.url, 'the connection broke off', error);
   }
 }
 

@@ -181,6 +181,11 @@ export class MoueViewerElement extends Base {
     this.#started = true;
     this.#near?.disconnect();
     const canvas = this.#parts!.newCanvas(this.alt);
+    // begins to load while the viewer is made
+    const { src } = this;
+    const load = new AbortController();
+    this.#load = load;
+    const early = src === '' ? src : fetch(src, { signal: load.signal }).catch(() => src);
     try {
       const viewer = await Viewer.create(canvas);
       if (!this.isConnected || canvas !== this.#parts!.canvas) {
@@ -191,10 +196,16 @@ export class MoueViewerElement extends Base {
       this.#mirror(viewer);
       for (const name of ['background', 'path', 'exposure', 'camera-controls']) this.#apply(name);
     } catch (error) {
+      load.abort();
       this.#fail(error);
       return;
     }
-    await this.#loadModel();
+    if (src !== this.src) {
+      await this.#loadModel();
+      return;
+    }
+    const source = await early;
+    if (!load.signal.aborted) await this.#loadModel(source, load);
   }
 
   #mirror(viewer: Viewer): void {
@@ -222,24 +233,24 @@ export class MoueViewerElement extends Base {
     this.#started = false;
   }
 
-  async #loadModel(): Promise<void> {
+  /** source: `src`, or what has come of it. */
+  async #loadModel(source: string | Response = this.src, load = new AbortController()): Promise<void> {
     const viewer = this.#viewer;
     if (!viewer) return;
     const parts = this.#parts!;
-    this.#load?.abort();
-    const load = new AbortController();
+    if (this.#load !== load) this.#load?.abort();
     this.#load = load;
     this.#model?.dispose();
     this.#model = undefined;
     parts.hideError();
     parts.clipBar.root.hidden = true;
-    if (this.src === '') {
+    if (source === '') {
       parts.cover();
       return;
     }
     parts.progress(0);
     try {
-      const model = await viewer.load(this.src, {
+      const model = await viewer.load(source, {
         signal: load.signal,
         frame: true,
         onProgress: (progress) => {

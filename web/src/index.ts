@@ -7,10 +7,12 @@ export type { ViewerTarget } from './context.js';
 export { MoueError, type CoreErrorCode, type MoueErrorCode, type Warning, type WebErrorCode }
   from './errors.js';
 export type { LoadOptions, LoadProgress, ModelSource } from './loader.js';
-export type { Clip, Model, ModelEvents, PlayOptions, Target } from './model.js';
+export type { Model } from './model.js';
+export type { Clip, ModelEvents, PlayOptions, Target } from './model_types.js';
 export { configure, loadRuntime, type ModuleOptions } from './module.js';
 export type { MorphPath } from './paths.js';
 export type { ScreenshotOptions } from './screenshot.js';
 export type { Settings } from './settings.js';
 export type { Stats } from './stats.js';
-export { Viewer, type RenderOptions, type ViewerEvents, type ViewerOptions } from './viewer.js';
+export { Viewer } from './viewer.js';
+export type { RenderOptions, ViewerEvents, ViewerOptions } from './viewer_types.js';

@@ -6,8 +6,11 @@ import { externalFiles, type ExternalFiles } from './document.js';
 import { MoueError } from './errors.js';
 import type { Runtime } from './module.js';
 
-/** What `viewer.load()` takes: an address, a picked or dropped file, or the bytes of a model. */
-export type ModelSource = string | URL | Blob | ArrayBuffer | ArrayBufferView;
+/**
+ * What `viewer.load()` takes: an address, a picked or dropped file, the bytes of a model, or the
+ * response of a fetch that the page has begun before, while the viewer was being made.
+ */
+export type ModelSource = string | URL | Response | Blob | ArrayBuffer | ArrayBufferView;
 
 export interface LoadProgress {
   readonly stage: 'download' | 'parse' | 'upload' | 'images';
@@ -86,11 +89,13 @@ function readSource(runtime: Runtime, source: ModelSource, signal: AbortSignal |
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
     return Promise.resolve(copyIn(runtime, source));
   }
-  return download(runtime, new URL(source, pageUrl()).href, signal, progress.part());
+  return download(runtime, source instanceof Response ? source : new URL(source, pageUrl()).href,
+    signal, progress.part());
 }
 
 function baseOf(source: ModelSource, options: LoadOptions): string | undefined {
   if (options.baseUrl !== undefined) return new URL(options.baseUrl, pageUrl()).href;
+  if (source instanceof Response) return source.url;
   if (typeof source !== 'string' && !(source instanceof URL)) return undefined;
   return new URL(source, pageUrl()).href;
 }

@@ -6,12 +6,14 @@ const kLongestStepSeconds = 0.25;
 
 /** Calls `tick` before each screen refresh as long as it returns true and the loop is enabled. */
 export class FrameLoop {
-  readonly #tick: (seconds: number) => boolean;
+  /** Seconds since the last frame; not an argument, as numbers that are passed may be boxed. */
+  readonly step = new Float64Array(1);
+  readonly #tick: () => boolean;
   #request = 0;
   #last = -1;
   #enabled = true;
 
-  constructor(tick: (seconds: number) => boolean) {
+  constructor(tick: () => boolean) {
     this.#tick = tick;
   }
 
@@ -42,8 +44,8 @@ export class FrameLoop {
     this.#request = 0;
     const elapsed = this.#last < 0 ? 0 : (now - this.#last) / 1000;
     this.#last = now;
-    const more = this.#tick(Math.max(0, Math.min(elapsed, kLongestStepSeconds)));
-    if (more) this.request();
+    this.step[0] = Math.max(0, Math.min(elapsed, kLongestStepSeconds));
+    if (this.#tick()) this.request();
     else if (this.#request === 0) this.#last = -1;
   };
 }

@@ -3,70 +3,11 @@
 
 import type { Asset } from './asset.js';
 import { bakeModel, type BakedNode, type BakeOptions } from './bake.js';
+import { Clips } from './clips.js';
 import { MoueError, type Warning } from './errors.js';
 import { Emitter } from './events.js';
-import { Fade } from './fade.js';
-import type { Runtime } from './module.js';
-
-/** A morph target as a page addresses it: by name, for all meshes that have one of that name. */
-export interface Target {
-  /** From the file; its number where the file names none. */
-  readonly name: string;
-  /** The place in `model.targets`, and in `model.weights`. */
-  readonly index: number;
-  /** The meshes that have it, and its number there. */
-  readonly meshes: readonly { readonly mesh: number; readonly name: string; readonly target: number }[];
-}
-
-export interface Clip {
-  readonly name: string;
-  readonly index: number;
-  /** Seconds. */
-  readonly duration: number;
-}
-
-export interface PlayOptions {
-  /** `true` (default), `false` for once, or `'ping-pong'`. */
-  loop?: boolean | 'ping-pong';
-  /** Clip seconds per second; below 0 plays backwards. Default 1. */
-  speed?: number;
-  /** Seconds over which weights go from what they are to what the clip says. Default 0. */
-  fade?: number;
-  /** Where to start, in seconds. Default: the beginning, or the end at a speed below 0. */
-  from?: number;
-}
-
-export interface ModelEvents {
-  /** A clip that plays once has come to its end. */
-  ended: { readonly model: Model; readonly clip: Clip };
-  play: { readonly model: Model; readonly clip: Clip };
-  pause: { readonly model: Model };
-  /** The model is gone from its viewer. */
-  dispose: { readonly model: Model };
-}
-
-/** What a model needs of its viewer. @internal */
-export interface ModelHost {
-  readonly runtime: Runtime;
-  /** The viewer's handle, with its context current. */
-  use(): number;
-  /** Runs with the context current and a page's state kept. */
-  run<T>(work: (viewer: number) => T): T;
-  readonly contextLost: boolean;
-  /** Evaluates weights that were set since the last frame. */
-  settle(): void;
-  changed(): void;
-  forget(model: Model): void;
-  clone(asset: Asset): Promise<Model>;
-}
-
-const kModes = { once: 0, loop: 1, 'ping-pong': 2 } as const;
-const kClockDoubles = 6;
-
-function modeNumber(loop: boolean | 'ping-pong'): number {
-  if (loop === 'ping-pong') return kModes['ping-pong'];
-  return loop ? kModes.loop : kModes.once;
-}
+import type { Clip, ModelEvents, ModelHost, PlayOptions, Target } from './model_types.js';
+import { Weights } from './weights.js';
 
 /** Made by `viewer.load()`; lives until `dispose()` or the viewer's end. */
 export class Model extends Emitter<ModelEvents> {
@@ -83,11 +24,9 @@ export class Model extends Emitter<ModelEvents> {
   /** @internal */
   readonly asset: Asset;
   readonly #host: ModelHost;
-  readonly #byName = new Map<string, Target>();
-  readonly #weights: Float32Array<ArrayBuffer>;
-  readonly #set: Uint8Array; // 1 where the page has set a weight
-  #weightsPointer = 0;
-  #fade: Fade | undefined;
+  readonly #weights: Weights;
+  readonly #clips: Clips;
+  #heatMap: string | null = null;
   #disposed = false;
 
   /** Takes over one hold on the asset. @internal */
@@ -103,15 +42,13 @@ export class Model extends Emitter<ModelEvents> {
         mesh, name: description.meshes[mesh]?.name ?? '', target,
       })),
     }));
-    for (const target of this.targets) this.#byName.set(target.name, target);
     this.clips = description.clips.map(({ name, durationSeconds }, index) => ({
       name, index, duration: durationSeconds,
     }));
     this.nodes = description.nodes.map(({ name }) => name);
     this.warnings = asset.warnings;
-    this.#weights = new Float32Array(this.targets.length);
-    this.#set = new Uint8Array(this.targets.length);
-    if (this.targets.length > 0) this.#weightsPointer = host.runtime.allocate(4 * this.targets.length);
+    this.#weights = new Weights(host.runtime, handle, this.targets);
+    this.#clips = new Clips(host.runtime, handle, this.clips);
   }
 
   get disposed(): boolean {
@@ -127,16 +64,7 @@ export class Model extends Emitter<ModelEvents> {
 
   /** The target of that name or place; `undefined` if there is none. */
   target(nameOrIndex: string | number): Target | undefined {
-    return typeof nameOrIndex === 'number' ? this.targets[nameOrIndex] : this.#byName.get(nameOrIndex);
-  }
-
-  #find(nameOrIndex: string | number): Target {
-    this.check();
-    const target = this.target(nameOrIndex);
-    if (target) return target;
-    const reason = typeof nameOrIndex === 'number'
-      ? `number ${nameOrIndex}; it has ${this.targets.length}` : `named "${nameOrIndex}"`;
-    throw new MoueError('UnknownTarget', `The model has no target ${reason}.`);
+    return this.#weights.target(nameOrIndex);
   }
 
   /**
@@ -146,10 +74,8 @@ export class Model extends Emitter<ModelEvents> {
    * @throws MoueError `UnknownTarget`; RangeError if the weight is not finite.
    */
   setWeight(nameOrIndex: string | number, weight: number): void {
-    const { index } = this.#find(nameOrIndex);
-    if (!Number.isFinite(weight)) throw new RangeError(`A weight is a finite number, not ${weight}.`);
-    this.#host.runtime.core._moue_model_set_weight(this.handle, index, weight);
-    this.#set[index] = 1;
+    this.check();
+    this.#weights.set(nameOrIndex, weight);
     this.#host.changed();
   }
 
@@ -163,37 +89,11 @@ export class Model extends Emitter<ModelEvents> {
   setWeights(weights: Readonly<Record<string, number>> | ArrayLike<number>): void {
     this.check();
     if (typeof (weights as ArrayLike<number>).length === 'number') {
-      this.#setList(weights as ArrayLike<number>);
+      this.#weights.setList(weights as ArrayLike<number>);
     } else {
-      const named = Object.entries(weights as Record<string, number>);
-      for (const [name, weight] of named) {
-        this.#find(name);
-        if (!Number.isFinite(weight)) throw new RangeError(`The weight of "${name}" is not finite.`);
-      }
-      for (const [name, weight] of named) this.setWeight(name, weight);
+      this.#weights.setNamed(weights as Record<string, number>);
     }
     this.#host.changed();
-  }
-
-  #setList(weights: ArrayLike<number>): void {
-    const count = this.targets.length;
-    if (weights.length !== count) {
-      throw new RangeError(`The list has ${weights.length} weights; the model has ${count} targets.`);
-    }
-    for (let i = 0; i < count; ++i) {
-      if (Math.abs(weights[i]!) === Infinity) {
-        throw new RangeError(`The weight of "${this.targets[i]!.name}" is not finite.`);
-      }
-    }
-    const { core } = this.#host.runtime;
-    const heap = core.HEAPF32;
-    const start = this.#weightsPointer >> 2;
-    for (let i = 0; i < count; ++i) {
-      const weight = weights[i]!;
-      heap[start + i] = weight;
-      if (weight === weight) this.#set[i] = 1;
-    }
-    core._moue_model_set_weights(this.handle, this.#weightsPointer, count);
   }
 
   /**
@@ -203,55 +103,55 @@ export class Model extends Emitter<ModelEvents> {
   get weights(): Float32Array<ArrayBuffer> {
     this.check();
     this.#host.settle();
-    this.#readWeights();
-    return this.#weights;
-  }
-
-  #readWeights(): void {
-    const { core } = this.#host.runtime;
-    const count = this.targets.length;
-    if (count === 0) return;
-    core._moue_model_weights(this.handle, this.#weightsPointer, count);
-    const heap = core.HEAPF32;
-    const start = this.#weightsPointer >> 2;
-    for (let i = 0; i < count; ++i) this.#weights[i] = heap[start + i]!;
+    this.#weights.read();
+    return this.#weights.values;
   }
 
   /** The weight of one target. @throws MoueError `UnknownTarget`. */
   weight(nameOrIndex: string | number): number {
-    return this.weights[this.#find(nameOrIndex).index]!;
+    return this.weights[this.#weights.find(nameOrIndex).index]!;
   }
 
   /** Whether setWeight() or setWeights() holds the target. */
   isSet(nameOrIndex: string | number): boolean {
-    return this.#set[this.#find(nameOrIndex).index] === 1;
+    this.check();
+    return this.#weights.isSet(nameOrIndex);
   }
 
   /** Hands a target back to the clip, or to the weight in the file. */
   releaseWeight(nameOrIndex: string | number): void {
-    const { index } = this.#find(nameOrIndex);
-    this.#host.runtime.core._moue_model_release_weight(this.handle, index);
-    this.#set[index] = 0;
+    this.check();
+    this.#weights.release(nameOrIndex);
     this.#host.changed();
   }
 
   /** Hands all targets back. */
   releaseWeights(): void {
     this.check();
-    this.#host.runtime.core._moue_model_release_weights(this.handle);
-    this.#set.fill(0);
+    this.#weights.releaseAll();
+    this.#host.changed();
+  }
+
+  /**
+   * The target that colours the model: by how far it moves each vertex, relative to the most that
+   * it moves one; clay where it does not, then blue, violet, orange and yellow. The weights stay as
+   * they are. `null`: the model's own colours. Set it by name or number.
+   *
+   * @throws MoueError `UnknownTarget`.
+   */
+  get heatMap(): string | null {
+    return this.#heatMap;
+  }
+
+  set heatMap(nameOrIndex: string | number | null) {
+    this.check();
+    const target = nameOrIndex === null ? undefined : this.#weights.find(nameOrIndex);
+    this.#heatMap = target?.name ?? null;
+    this.#host.runtime.core._moue_model_set_heat_map(this.handle, target?.index ?? -1);
     this.#host.changed();
   }
 
   // -- clips ----------------------------------------------------------------------------------
-
-  #findClip(nameOrIndex: string | number): Clip {
-    const clip = typeof nameOrIndex === 'number' ? this.clips[nameOrIndex]
-      : this.clips.find(({ name }) => name === nameOrIndex) ?? this.clips[indexOf(nameOrIndex)];
-    if (clip) return clip;
-    throw new MoueError('UnknownClip',
-      `The model has no clip "${nameOrIndex}"; it has ${this.clips.length}.`);
-  }
 
   /**
    * Plays a clip by name or number from its beginning. Without a name: goes on with the present
@@ -261,36 +161,12 @@ export class Model extends Emitter<ModelEvents> {
    */
   play(clip?: string | number, options: PlayOptions = {}): void {
     this.check();
-    const { core } = this.#host.runtime;
-    const present = this.clip;
-    const resumes = clip === undefined && present !== undefined && !this.#atEnd();
-    const found = this.#findClip(clip ?? present?.index ?? 0);
-    this.#startFade(options.fade ?? 0);
-    if (resumes) {
-      core._moue_model_resume(this.handle);
-      if (options.speed !== undefined) core._moue_model_set_speed(this.handle, options.speed);
-    } else {
-      const mode = clip === undefined && options.loop === undefined && present !== undefined
-        ? this.#clock(5) : modeNumber(options.loop ?? true);
-      core._moue_model_play(this.handle, found.index, mode, options.speed ?? 1);
-    }
-    if (options.from !== undefined) core._moue_model_seek(this.handle, found.index, options.from);
+    const found = this.#clips.chosen(clip);
+    if (options.fade) this.#host.settle();
+    this.#weights.startFade(options.fade ?? 0);
+    this.#clips.play(found, clip !== undefined, options);
     this.#host.changed();
     this.emit('play', { model: this, clip: found });
-  }
-
-  #startFade(seconds: number): void {
-    this.#fade = undefined;
-    if (!(seconds > 0) || this.targets.length === 0) return;
-    this.#host.settle();
-    this.#readWeights();
-    this.#fade = new Fade(this.#weights, seconds);
-  }
-
-  /** A clip that plays once and has come to its end starts again when played. */
-  #atEnd(): boolean {
-    if (this.#clock(5) !== kModes.once || this.playing) return false;
-    return this.speed < 0 ? this.time <= 0 : this.time >= this.duration;
   }
 
   pause(): void {
@@ -304,7 +180,7 @@ export class Model extends Emitter<ModelEvents> {
   /** Back to no clip: the file's own pose, and the weights that were set. */
   stop(): void {
     this.check();
-    this.#fade = undefined;
+    this.#weights.startFade(0);
     this.#host.runtime.core._moue_model_stop(this.handle);
     this.#host.changed();
   }
@@ -316,27 +192,20 @@ export class Model extends Emitter<ModelEvents> {
    */
   seek(seconds: number, clip?: string | number): void {
     this.check();
-    const { index } = this.#findClip(clip ?? this.clip?.index ?? 0);
-    this.#host.runtime.core._moue_model_seek(this.handle, index, seconds);
+    this.#clips.seek(this.#clips.chosen(clip), seconds);
     this.#host.changed();
-  }
-
-  #clock(field: number): number {
-    this.check();
-    const { core, scratch } = this.#host.runtime;
-    core._moue_model_clock(this.handle, scratch);
-    return field < kClockDoubles ? core.HEAPF64[(scratch >> 3) + field]! : 0;
   }
 
   /** The clip that is playing or paused. */
   get clip(): Clip | undefined {
-    return this.clips[this.#clock(0)];
+    this.check();
+    return this.#clips.present;
   }
 
   /** Seconds into the present clip; 0 without one. */
   get time(): number {
-    const seconds = this.#clock(1);
-    return this.#clock(0) < 0 ? 0 : seconds;
+    this.check();
+    return this.#clips.time;
   }
 
   set time(seconds: number) {
@@ -344,17 +213,20 @@ export class Model extends Emitter<ModelEvents> {
   }
 
   get playing(): boolean {
-    return this.#clock(2) === 1;
+    this.check();
+    return this.#clips.playing;
   }
 
   /** Seconds of the present clip; 0 without one. */
   get duration(): number {
-    return this.#clock(3);
+    this.check();
+    return this.#clips.duration;
   }
 
   /** Clip seconds per second. */
   get speed(): number {
-    return this.#clock(4);
+    this.check();
+    return this.#clips.speed;
   }
 
   set speed(speed: number) {
@@ -367,30 +239,17 @@ export class Model extends Emitter<ModelEvents> {
 
   /** True while a fade needs frames. @internal */
   get fading(): boolean {
-    return this.#fade !== undefined;
+    return this.#weights.fading;
   }
 
   /** After the weights were evaluated: mixes a running fade in. @internal */
   mixFade(seconds: number): void {
-    const fade = this.#fade;
-    if (!fade) return;
-    this.#readWeights();
-    if (!fade.mix(this.#weights, this.#set, seconds)) {
-      this.#fade = undefined;
-      return;
-    }
-    const { core } = this.#host.runtime;
-    core.HEAPF32.set(fade.mixed, this.#weightsPointer >> 2);
-    core._moue_model_set_weights(this.handle, this.#weightsPointer, this.targets.length);
+    this.#weights.mixFade(seconds);
   }
 
   /** After drawing: what mixFade() set is the clip's again. @internal */
   unmixFade(): void {
-    if (!this.#fade) return;
-    const { core } = this.#host.runtime;
-    for (let i = 0; i < this.#set.length; ++i) {
-      if (this.#set[i] === 0) core._moue_model_release_weight(this.handle, i);
-    }
+    this.#weights.unmixFade();
   }
 
   /** Tells the page if a clip has ended. @internal */
@@ -456,15 +315,9 @@ export class Model extends Emitter<ModelEvents> {
   release(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#fade = undefined;
-    const { runtime } = this.#host;
-    runtime.free(this.#weightsPointer);
+    this.#weights.free();
     this.asset.drop();
     this.emit('dispose', { model: this });
     this.clearListeners();
   }
-}
-
-function indexOf(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : -1;
 }

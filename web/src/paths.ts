@@ -3,12 +3,13 @@
 
 /**
  * How vertices are morphed: `cpu` on the host, `attribute` by vertex attributes (few targets),
- * `texture` by a delta texture (any number); `auto` chooses.
+ * `texture` by a texture of float32 deltas, `packed` by one of quantised deltas, `cached` as `packed`
+ * but once for all passes and frames with equal weights (all three: any number); `auto` chooses.
  */
-export type MorphPath = 'auto' | 'cpu' | 'attribute' | 'texture';
+export type MorphPath = 'auto' | 'cpu' | 'attribute' | 'texture' | 'packed' | 'cached';
 
 /** @internal */
-export const kPaths: readonly MorphPath[] = ['auto', 'cpu', 'attribute', 'texture'];
+export const kPaths: readonly MorphPath[] = ['auto', 'cpu', 'attribute', 'texture', 'packed', 'cached'];
 
 /** @internal */
 export function pathNumber(path: MorphPath): number {

@@ -40,6 +40,9 @@ export function drawnPixels(gl: Gl, width: number, height: number, draw: Draw): 
     if (gl.checkFramebufferStatus(gl.FRAMEBUFFER) !== gl.FRAMEBUFFER_COMPLETE) {
       throw new MoueError('OutOfGpuMemory', `There is no room for a picture of ${width} x ${height}.`);
     }
+    // for viewers that clear nothing: what a new buffer holds is transparent black, without a depth
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target);
+    gl.clearBufferfv(gl.DEPTH, 0, [1]);
     draw(target);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, target);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, resolved);

@@ -11,6 +11,12 @@ export interface Settings {
    * bottom such as `white to #c8ccd4`.
    */
   background?: string;
+  /**
+   * What is cleared before a picture is drawn. `true` (default): colour and depth, and the
+   * background is filled in. `'depth'`: models lie in front of what a page with a context of its own
+   * has drawn. `false`: they are tested against the depth that is there, too.
+   */
+  clear?: boolean | 'depth';
   /** Factor on the light; above 0. Default 1. */
   exposure?: number;
   /** Soft shadows of the key light. Default true. */
@@ -24,7 +30,7 @@ export interface Settings {
 }
 
 export const kDefaults: Required<Settings> = {
-  background: 'transparent', exposure: 1, shadows: true, wireframe: false, path: 'auto',
+  background: 'transparent', clear: true, exposure: 1, shadows: true, wireframe: false, path: 'auto',
   approximate: false,
 };
 
@@ -32,7 +38,7 @@ export const kDefaults: Required<Settings> = {
 export function applySettings(runtime: Runtime, viewer: number, changes: Settings,
   all: Required<Settings>): void {
   const { core } = runtime;
-  const { exposure, background, path, approximate, shadows, wireframe } = changes;
+  const { exposure, background, path, approximate, shadows, wireframe, clear } = changes;
   if (exposure !== undefined && !(exposure > 0 && exposure < Infinity)) {
     throw new RangeError(`Exposure is a number above 0, not ${exposure}.`);
   }
@@ -49,6 +55,10 @@ export function applySettings(runtime: Runtime, viewer: number, changes: Setting
     all.approximate = approximate ?? all.approximate;
     core._moue_viewer_set_path(viewer, path === undefined ? pathNumber(all.path) : number,
       all.approximate ? 1 : 0);
+  }
+  if (clear !== undefined) {
+    all.clear = clear;
+    core._moue_viewer_set_clear(viewer, clear === 'depth' ? 1 : clear ? 2 : 0);
   }
   if (shadows !== undefined) core._moue_viewer_set_shadows(viewer, (all.shadows = shadows) ? 1 : 0);
   if (wireframe !== undefined) {

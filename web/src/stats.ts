@@ -10,7 +10,7 @@ export interface Stats {
   /** The GPU's own time for a recent picture, in milliseconds; `undefined` where the browser does
    * not tell (most tell only when asked by a flag or when cross-origin isolated). */
   gpuMs: number | undefined;
-  /** Time spent in `update` and `draw` on the CPU for the last picture, in milliseconds. */
+  /** Time spent in `update` and `draw` on the CPU for a recent picture, in milliseconds. */
   cpuMs: number;
   /** The morph path that was used. */
   path: MorphPath;

@@ -61,6 +61,24 @@ test('an abort ends a load with the signal\'s reason and leaves nothing behind',
   assert.deepEqual(result, { names: ['AbortError', true, 'Disposed'], models: 0 });
 });
 
+test('a fetch begun before can be handed over, and an abort ends its waiting, too', async () => {
+  const result = await page.evaluate(async () => {
+    const response = fetch('/head.glb');
+    const viewer = await moue.Viewer.create(canvas);
+    const model = await viewer.load(await response);
+    const codes = [];
+    await viewer.load(await fetch('/nothing.glb')).catch((error) => codes.push(error.code));
+    const abort = new AbortController();
+    const stalled = viewer.load(await fetch('/slow.glb'), { signal: abort.signal });
+    setTimeout(() => abort.abort(), 100);
+    await stalled.catch((error) => codes.push(error.name));
+    const { length } = model.targets;
+    viewer.dispose();
+    return { length, codes };
+  });
+  assert.deepEqual(result, { length: 52, codes: ['FileNotFound', 'AbortError'] });
+});
+
 test('what is wrong is a MoueError with code, sentence and JSON path', async () => {
   const errors = await page.evaluate(async () => {
     const viewer = await moue.Viewer.create(canvas);

@@ -46,6 +46,14 @@ test('the studio: search, sliders, linked sides, path, keys', async () => {
   await page.waitForFunction(() => viewer.stats.path === 'cpu');
   await page.keyboard.press('w');
   assert.equal(await page.evaluate(() => viewer.settings.wireframe), true);
+  await page.locator('.row .heat').nth(3).click();
+  const name = await page.evaluate(() => viewer.models[0].heatMap);
+  assert.equal(await page.locator('#heatname').innerText(), name);
+  await page.locator('#heat:visible button').click();
+  assert.equal(await page.evaluate(() => viewer.models[0].heatMap), null);
+  await page.locator('.row:not([hidden]) input[type=range]').first().focus();
+  await page.keyboard.press('h');
+  await page.locator('#heat:visible').waitFor();
   await page.keyboard.press('x');
   assert.ok(await page.evaluate(() => viewer.models[0].weights.some((w) => w > 0.2)));
   assert.deepEqual(page.faults, []);
@@ -60,13 +68,14 @@ test('the studio: a link reproduces weights, clip, time, camera and path', async
     model.seek(3.25, 'Performance');
     viewer.camera.setDirection(0.4, 0.1);
     viewer.set({ path: 'texture', wireframe: true });
+    model.heatMap = 'mouthPucker';
   });
   await page.locator('#link').click();
   const hash = await page.evaluate(() => location.hash);
   const state = () => JSON.stringify({
     weight: viewer.models[0].weight('jawOpen').toFixed(3), time: viewer.models[0].time.toFixed(3),
     clip: viewer.models[0].clip?.name, yaw: viewer.camera.state.yaw.toFixed(3),
-    path: viewer.settings.path, wire: viewer.settings.wireframe, playing: viewer.models[0].playing,
+    path: viewer.settings.path, heat: viewer.models[0].heatMap, wire: viewer.settings.wireframe, playing: viewer.models[0].playing,
   });
   const before = await page.evaluate(state);
   const other = await studio({}, `/index.html${hash}`);
@@ -121,6 +130,8 @@ test('the crowd: heads with their own faces share one set of deltas', async () =
   });
   const one = await stage.page('/crowd.html?n=1', { viewport: { width: 320, height: 240 } });
   await one.waitForFunction(() => globalThis.viewer?.stats.deltaBytes > 0);
+  await page.waitForFunction(() => /^\d+ ms$/.test(document.getElementById('ms').textContent));
+  assert.equal(await page.locator('#mslabel').innerText(), 'Software', 'no GPU time is made up');
   assert.equal(seen.faces, 9);
   assert.equal(seen.many, await one.evaluate(() => viewer.stats.deltaBytes));
   assert.deepEqual([...page.faults, ...one.faults], []);

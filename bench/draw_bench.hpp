@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "options.hpp"
+
+namespace moue::bench {
+
+/// Registers BM_Draw for every case of the set and every path that can carry it.
+void registerDraws(const Options& options);
+
+}  // namespace moue::bench

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: MIT
+#include "morph/packing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "base/parallel.hpp"
+#include "base/sort.hpp"
+#include "morph/packing_fields.hpp"
+
+namespace moue {
+namespace {
+
+constexpr std::array kKinds = {SlotKind::Surface, SlotKind::TexCoords, SlotKind::Color};
+constexpr uint32_t kMostLevels = 3;
+
+/// What one pass over a stream finds.
+struct StreamSize {
+    float largestComponent = 0;
+    float largestLength = 0;
+};
+
+StreamSize sizeOf(const DeltaStream* stream, uint32_t width) {
+    StreamSize size;
+    if (stream == nullptr) return size;
+    Float4 most{};
+    float squares = 0;
+    forEachDelta(*stream, width, [&](uint32_t, const float* delta) {
+        const Float4 row = loadRow(delta, width);
+        const Float4 absolute = row < 0 ? -row : row;
+        most = absolute > most ? absolute : most;
+        const Float4 squared = row * row;
+        squares = std::max(squares, squared[0] + squared[1] + squared[2] + squared[3]);
+    });
+    size.largestComponent = std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
+    size.largestLength = std::max(std::sqrt(squares), size.largestComponent);
+    return size;
+}
+
+/// Levels that keep a component's error within budget * largest.
+uint32_t levelsFor(const StreamSize& size, int32_t largest, float budget) {
+    double error = 0.5 * double(size.largestComponent) / largest;
+    uint32_t count = 1;
+    for (; count < kMostLevels && error > double(budget) * size.largestLength; ++count)
+        error = 0.5 * error / largest;
+    return count;
+}
+
+bool equalStreams(const DeltaStream* a, const DeltaStream* b) {
+    if (a == b) return true;
+    if (a == nullptr || b == nullptr) return false;
+    return a->vertices == b->vertices && a->values.size() == b->values.size() &&
+           std::memcmp(a->values.data(), b->values.data(), a->values.size() * sizeof(float)) == 0;
+}
+
+// -- slots ---------------------------------------------------------------------------------------
+
+/// The fields of one target and kind, as measured.
+struct Unit {
+    std::array<StreamSize, 3> sizes{};
+    uint32_t firstSlot = 0, slotCount = 0;
+};
+
+class SlotPlanner {
+  public:
+    SlotPlanner(const MorphTargets& targets, const PackOptions& options, PackedDeltas& packed)
+        : targets_(targets), options_(options), packed_(packed) {}
+
+    void run() {
+        const size_t count = targets_.targets.size();
+        units_.resize(count * kKinds.size());
+        parallelFor(units_.size(), [this](size_t u) { measure(u); });
+        packed_.firstSlot.push_back(0);
+        for (size_t t = 0; t < count; ++t) {
+            packed_.targets[t].sharedWith = static_cast<uint32_t>(t);
+            packed_.targets[t].largestDelta = units_[t * kKinds.size()].sizes[0].largestLength;
+            for (size_t k = 0; k < kKinds.size(); ++k)
+                addUnit(t, k);
+            packed_.firstSlot.push_back(static_cast<uint32_t>(packed_.slotIds.size()));
+        }
+    }
+
+  private:
+    const DeltaStream* stream(size_t target, const PackedField& field) const {
+        return targets_.targets[target].stream(field.attribute);
+    }
+
+    void measure(size_t u) {
+        const std::span<const PackedField> fields = fieldsOf(kKinds[u % kKinds.size()]);
+        for (size_t f = 0; f < fields.size(); ++f)
+            units_[u].sizes[f] =
+                sizeOf(stream(u / kKinds.size(), fields[f]), deltaWidth(fields[f].attribute));
+    }
+
+    bool sameDeltas(size_t a, size_t b, size_t kind) const {
+        for (size_t f = 0; f < 3; ++f) {
+            const Unit &x = units_[a * kKinds.size() + kind], &y = units_[b * kKinds.size() + kind];
+            if (x.sizes[f].largestComponent != y.sizes[f].largestComponent) return false;
+        }
+        const std::span<const PackedField> fields = fieldsOf(kKinds[kind]);
+        return std::all_of(fields.begin(), fields.end(), [&](const PackedField& field) {
+            return equalStreams(stream(a, field), stream(b, field));
+        });
+    }
+
+    void addUnit(size_t target, size_t kind) {
+        Unit& unit = units_[target * kKinds.size() + kind];
+        const std::span<const PackedField> fields = fieldsOf(kKinds[kind]);
+        for (size_t f = 0; f < fields.size(); ++f) {
+            if (unit.sizes[f].largestComponent > 0)
+                unit.slotCount =
+                    std::max(unit.slotCount,
+                             levelsFor(unit.sizes[f], fields[f].largest, options_.errorBudget));
+        }
+        if (unit.slotCount == 0) return;
+        packed_.targets[target].levels = std::max(packed_.targets[target].levels, unit.slotCount);
+        unit.firstSlot = static_cast<uint32_t>(packed_.slots.size());
+        for (size_t other = 0; other < target; ++other) {
+            const Unit& earlier = units_[other * kKinds.size() + kind];
+            if (earlier.slotCount == 0 || !sameDeltas(other, target, kind)) continue;
+            unit.firstSlot = earlier.firstSlot;
+            if (kind == 0) packed_.targets[target].sharedWith = packed_.targets[other].sharedWith;
+            break;
+        }
+        if (unit.firstSlot == packed_.slots.size()) addSlots(target, kind, unit);
+        for (uint32_t i = 0; i < unit.slotCount; ++i)
+            packed_.slotIds.push_back(unit.firstSlot + i);
+    }
+
+    void addSlots(size_t target, size_t kind, const Unit& unit) {
+        const std::span<const PackedField> fields = fieldsOf(kKinds[kind]);
+        std::array<double, 3> largest{};
+        for (size_t f = 0; f < fields.size(); ++f)
+            largest[f] = double(unit.sizes[f].largestComponent);
+        for (uint32_t level = 0; level < unit.slotCount; ++level) {
+            PackedSlot& slot = packed_.slots.emplace_back();
+            slot.target = static_cast<uint32_t>(target);
+            slot.kind = kKinds[kind];
+            slot.level = static_cast<uint8_t>(level);
+            for (size_t f = 0; f < fields.size(); ++f) {
+                const double step = largest[f] / fields[f].largest;
+                slot.steps[f] = static_cast<float>(step);
+                largest[f] = 0.5 * step;  // what rounding may leave for the next level
+            }
+        }
+    }
+
+    const MorphTargets& targets_;
+    const PackOptions& options_;
+    PackedDeltas& packed_;
+    std::vector<Unit> units_;  // by target, then kind
+};
+
+// -- numbering -----------------------------------------------------------------------------------
+
+/// Which slots move a vertex. With more slots than bits, neighbours share one.
+struct MovedBy {
+    uint64_t high = 0, low = 0;
+    bool operator==(const MovedBy&) const noexcept = default;
+    bool operator<(const MovedBy& other) const noexcept {
+        return high != other.high ? high < other.high : low < other.low;
+    }
+};
+
+constexpr uint32_t kMovedBits = 128;
+
+std::vector<MovedBy> movedBy(const MorphTargets& targets, const PackedDeltas& packed) {
+    std::vector<MovedBy> moved(packed.vertexCount);
+    const size_t slotCount = packed.slots.size();
+    for (size_t s = 0; s < slotCount; ++s) {
+        const size_t bit = slotCount <= kMovedBits ? s : s * kMovedBits / slotCount;
+        const uint64_t high = bit < 64 ? uint64_t{1} << (63 - bit) : 0;
+        const uint64_t low = bit < 64 ? 0 : uint64_t{1} << (127 - bit);
+        forEachRow(targets, packed, s, [&](size_t, uint32_t vertex, Int4) {
+            moved[vertex].high |= high;
+            moved[vertex].low |= low;
+        });
+    }
+    return moved;
+}
+
+/// Numbers the vertices: by what moves them, in the file's order among equals. O(vertices), plus a
+/// sort of the distinct sets.
+void numberVertices(const std::vector<MovedBy>& moved, PackedDeltas& packed) {
+    // an open hash table of distinct sets; `group` is each vertex's
+    size_t slots = 256;
+    while (slots < 2 * moved.size() && slots < (size_t{1} << 16))
+        slots *= 2;
+    struct Group {
+        MovedBy by;
+        uint32_t count = 0, next = 0;
+    };
+    std::vector<Group> groups;
+    std::vector<uint32_t> table(slots, UINT32_MAX), group(moved.size());
+    for (size_t v = 0; v < moved.size(); ++v) {
+        uint64_t hash = (moved[v].high ^ moved[v].low * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
+        size_t at = static_cast<size_t>(hash >> 32) & (slots - 1);
+        while (table[at] != UINT32_MAX && !(groups[table[at]].by == moved[v]))
+            at = (at + 1) & (slots - 1);
+        if (table[at] == UINT32_MAX) {
+            // more sets than half the table: no order is worth more; keep the file's
+            if (2 * groups.size() >= slots) {
+                packed.movedVertices = packed.vertexCount;
+                return;
+            }
+            table[at] = static_cast<uint32_t>(groups.size());
+            groups.push_back({moved[v]});
+        }
+        group[v] = table[at];
+        ++groups[table[at]].count;
+    }
+    std::vector<uint32_t> order(groups.size());
+    for (size_t i = 0; i < order.size(); ++i)
+        order[i] = static_cast<uint32_t>(i);
+    sortInPlace(order.begin(), order.end(),
+                [&groups](uint32_t a, uint32_t b) { return groups[b].by < groups[a].by; });
+    uint32_t next = 0;
+    for (uint32_t g : order) {
+        groups[g].next = next;
+        next += groups[g].count;
+        if (groups[g].by == MovedBy{}) packed.movedVertices = groups[g].next;
+    }
+    if (order.empty() || !(groups[order.back()].by == MovedBy{})) packed.movedVertices = next;
+    packed.places.resize(moved.size());
+    bool unchanged = true;
+    for (size_t v = 0; v < moved.size(); ++v) {
+        packed.places[v] = groups[group[v]].next++;
+        unchanged &= packed.places[v] == v;
+    }
+    if (unchanged) packed.places = {};
+}
+
+// -- tables --------------------------------------------------------------------------------------
+
+uint32_t bitCount(uint32_t word) {
+    return static_cast<uint32_t>(__builtin_popcount(word));
+}
+
+void addHeaders(const MorphTargets& targets, PackedDeltas& packed) {
+    const uint32_t slotCount = static_cast<uint32_t>(packed.slots.size());
+    packed.chunkCount = (slotCount + MOUE_CHUNK_SLOTS - 1) / MOUE_CHUNK_SLOTS;
+    const size_t blocks = (packed.movedVertices + MOUE_BLOCK_VERTICES - 1) / MOUE_BLOCK_VERTICES;
+    packed.headers.assign(blocks * packed.chunkCount * 4, 0);
+    std::vector<std::array<Int4, 2>> extents(slotCount);
+    for (uint32_t s = 0; s < slotCount; ++s) {
+        const uint32_t inChunk = s % MOUE_CHUNK_SLOTS;
+        uint32_t* words = packed.headers.data() + s / MOUE_CHUNK_SLOTS * 4 + 1 + inChunk / 32;
+        const uint32_t bit = 1u << inChunk % 32;
+        const size_t stride = size_t{packed.chunkCount} * 4;
+        auto& extent = extents[s];  // least, most
+        forEachRow(targets, packed, s, [&](size_t field, uint32_t vertex, Int4 units) {
+            words[(packed.placeOf(vertex) >> MOUE_BLOCK_SHIFT) * stride] |= bit;
+            if (field != 0 || packed.slots[s].kind != SlotKind::Surface) return;
+            extent[0] = units < extent[0] ? units : extent[0];
+            extent[1] = units > extent[1] ? units : extent[1];
+        });
+    }
+    for (size_t i = 0; i < packed.headers.size(); i += 4) {
+        uint32_t* header = &packed.headers[i];
+        header[0] = packed.texelCount;
+        packed.texelCount +=
+            MOUE_BLOCK_VERTICES * (bitCount(header[1]) + bitCount(header[2]) + bitCount(header[3]));
+    }
+    packed.bounds.assign(targets.targets.size(), Box{glm::vec3(0), glm::vec3(0)});
+    for (size_t t = 0; t < packed.bounds.size(); ++t) {
+        for (uint32_t i = packed.firstSlot[t]; i < packed.firstSlot[t + 1]; ++i) {
+            const PackedSlot& slot = packed.slots[packed.slotIds[i]];
+            if (slot.kind != SlotKind::Surface) continue;
+            const auto& [least, most] = extents[packed.slotIds[i]];
+            for (int c = 0; c < 3; ++c) {
+                packed.bounds[t].minimum[c] += slot.steps[0] * static_cast<float>(least[c]);
+                packed.bounds[t].maximum[c] += slot.steps[0] * static_cast<float>(most[c]);
+            }
+        }
+    }
+}
+
+// -- what was lost -------------------------------------------------------------------------------
+
+/// The rows of all fields that hold something, beside those that packing kept.
+void countDropped(const MorphTargets& targets, PackedDeltas& packed) {
+    parallelFor(packed.targets.size(), [&](size_t t) {
+        uint32_t rows = 0, kept = 0;
+        for (Attribute attribute : kAttributes) {
+            const DeltaStream* stream = targets.targets[t].stream(attribute);
+            if (stream == nullptr) continue;
+            const uint32_t width = deltaWidth(attribute);
+            forEachDelta(*stream, width, [&](uint32_t, const float* delta) {
+                for (uint32_t i = 0; i < width; ++i) {
+                    if (delta[i] == 0) continue;
+                    ++rows;
+                    break;
+                }
+            });
+        }
+        for (uint32_t i = packed.firstSlot[t]; i < packed.firstSlot[t + 1]; ++i) {
+            // what the first level leaves out, no later one brings back
+            if (packed.slots[packed.slotIds[i]].level != 0) continue;
+            forEachRow(targets, packed, packed.slotIds[i],
+                       [&kept](size_t, uint32_t, Int4) { ++kept; });
+        }
+        packed.targets[t].dropped = rows - kept;
+    });
+}
+
+void measureErrors(const MorphTargets& targets, PackedDeltas& packed) {
+    parallelFor(packed.targets.size(), [&](size_t t) {
+        const DeltaStream* stream = targets.targets[t].stream(Attribute::Position);
+        if (stream == nullptr) return;
+        std::vector<uint32_t> slots;
+        for (uint32_t i = packed.firstSlot[t]; i < packed.firstSlot[t + 1]; ++i)
+            if (packed.slots[packed.slotIds[i]].kind == SlotKind::Surface)
+                slots.push_back(packed.slotIds[i]);
+        double sum = 0, largest = 0;
+        size_t rows = 0;
+        forEachDelta(*stream, 3, [&](uint32_t, const float* delta) {
+            const Float4 row = loadRow(delta, 3);
+            const Float4 squares = row * row;
+            std::array<double, 3> left = {double(row[0]), double(row[1]), double(row[2])};
+            const bool dropped = squares[0] + squares[1] + squares[2] <
+                                 packed.targets[t].dropBelow * packed.targets[t].dropBelow;
+            for (uint32_t s : slots) {
+                if (dropped) break;
+                const Int4 units = quantize(row, levelsOf(packed.slots, s, 0, 0));
+                for (int c = 0; c < 3; ++c)
+                    left[c] -= double(units[c]) * double(packed.slots[s].steps[0]);
+            }
+            const double error =
+                std::sqrt(left[0] * left[0] + left[1] * left[1] + left[2] * left[2]);
+            largest = std::max(largest, error);
+            sum += error;
+            ++rows;
+        });
+        packed.targets[t].largestError = static_cast<float>(largest);
+        packed.targets[t].meanError = rows == 0 ? 0 : static_cast<float>(sum / double(rows));
+    });
+}
+
+}  // namespace
+
+PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options) {
+    PackedDeltas packed;
+    packed.vertexCount = targets.vertexCount;
+    packed.attributes = targets.attributes;
+    packed.texelWords = targets.attributes.has(Attribute::Tangent) ? 4 : 2;
+    packed.targets.resize(targets.targets.size());
+    SlotPlanner(targets, options, packed).run();
+    for (TargetPacking& target : packed.targets)
+        target.dropBelow = std::min(options.dropBelow, options.errorBudget * target.largestDelta);
+    numberVertices(movedBy(targets, packed), packed);
+    addHeaders(targets, packed);
+    if (options.measureErrors) {
+        countDropped(targets, packed);
+        measureErrors(targets, packed);
+    }
+    return packed;
+}
+
+}  // namespace moue

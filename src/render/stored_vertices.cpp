@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "render/stored_vertices.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "morph_layout.h"
+#include "render/geometry.hpp"
+
+namespace moue {
+namespace {
+
+// all six attributes
+constexpr uint32_t kMostTexels = 5;
+
+struct Member {
+    const char* name;
+    const char* type;
+};
+
+constexpr std::array<Member, kAttributeCount> kMembers = {{{"position", "vec3"},
+                                                           {"normal", "vec3"},
+                                                           {"tangent", "vec4"},
+                                                           {"uv0", "vec2"},
+                                                           {"uv1", "vec2"},
+                                                           {"color", "vec4"}}};
+
+uint32_t storedTexels(AttributeMask stored) noexcept {
+    return (storedFloats(stored) + 3) / 4;
+}
+
+std::string indexed(const char* name, uint32_t index) {
+    return name + std::to_string(index);
+}
+
+/// Calls visit(attribute, its first float, its floats) in the order of storage.
+template <typename Visit>
+void forEachStored(AttributeMask stored, Visit&& visit) {
+    uint32_t next = 0;
+    for (Attribute attribute : kAttributes) {
+        if (!stored.has(attribute)) continue;
+        visit(attribute, next, vertexWidth(attribute));
+        next += vertexWidth(attribute);
+    }
+}
+
+std::string loadText(const ShaderVariant& variant) {
+    const uint32_t texels = storedTexels(variant.stored);
+    std::string text =
+        "uniform highp usampler2DArray uMorphed;\n"
+        "void loadStored(inout Vertex v, int id) {\n"
+        "    ivec2 at = ivec2(id & ((1 << MOUE_STORED_ROW_SHIFT) - 1), "
+        "id >> MOUE_STORED_ROW_SHIFT);\n";
+    for (uint32_t i = 0; i < texels; ++i) {
+        text += "    vec4 t" + std::to_string(i) +
+                " = uintBitsToFloat(texelFetch(uMorphed, ivec3(at, " + std::to_string(i) +
+                "), 0));\n";
+    }
+    forEachStored(variant.stored, [&](Attribute attribute, uint32_t first, uint32_t count) {
+        if (attribute != Attribute::Position && !variant.base.has(attribute)) return;
+        const Member& member = kMembers[static_cast<size_t>(attribute)];
+        text += std::string("    v.") + member.name + " = " + member.type + "(";
+        for (uint32_t i = first; i < first + count; ++i) {
+            text += (i == first ? "" : ", ") + indexed("t", i / 4) + "." + "xyzw"[i % 4];
+        }
+        text += ");\n";
+    });
+    return text + "}\n";
+}
+
+std::string storeText(AttributeMask stored) {
+    const uint32_t texels = storedTexels(stored);
+    std::vector<std::string> floats;
+    forEachStored(stored, [&](Attribute attribute, uint32_t, uint32_t count) {
+        for (uint32_t i = 0; i < count; ++i) {
+            floats.push_back(std::string("v.") + kMembers[static_cast<size_t>(attribute)].name +
+                             "." + "xyzw"[i]);
+        }
+    });
+    floats.resize(size_t{texels} * 4, "0.0");
+    std::string text, body = "void storeVertex(Vertex v) {\n";
+    for (uint32_t i = 0; i < texels; ++i) {
+        text += "layout(location = " + std::to_string(i) + ") out highp uvec4 " +
+                indexed("oMorphed", i) + ";\n";
+        body += "    " + indexed("oMorphed", i) + " = floatBitsToUint(vec4(" + floats[i * 4] +
+                ", " + floats[i * 4 + 1] + ", " + floats[i * 4 + 2] + ", " + floats[i * 4 + 3] +
+                "));\n";
+    }
+    return text + body + "}\n";
+}
+
+}  // namespace
+
+uint32_t storedFloats(AttributeMask stored) noexcept {
+    uint32_t floats = 0;
+    forEachStored(stored, [&](Attribute, uint32_t, uint32_t count) { floats += count; });
+    return floats;
+}
+
+std::string storedVertexText(const ShaderVariant& variant) {
+    if (variant.pass == ShaderPass::Morph) return loadText(variant) + storeText(variant.stored);
+    return variant.morph == MorphMode::Cached ? loadText(variant) : std::string();
+}
+
+Result<StoredVertices> StoredVertices::make(AttributeMask stored, uint32_t vertexCount,
+                                            const gl::Limits& limits) {
+    constexpr uint32_t kRow = 1u << MOUE_STORED_ROW_SHIFT;
+    const uint32_t rows = (vertexCount + kRow - 1) / kRow;
+    const uint32_t texels = storedTexels(stored);
+    if (texels > limits.maxDrawBuffers || rows > limits.maxTextureSizeTexels) {
+        return fail(ErrorCode::PathUnavailable,
+                    {"The cached path stores ", texels, " texels a vertex in ", rows,
+                     " rows; this device allows ", limits.maxDrawBuffers, " in ",
+                     limits.maxTextureSizeTexels, "."});
+    }
+    auto texture =
+        gl::Texture::makeData(gl::kRgba32ui, {kRow, std::max(rows, 1u), texels}, "stored vertices");
+    if (!texture) return tl::unexpected(texture.error());
+    StoredVertices made;
+    made.texture_ = std::move(*texture);
+    return made;
+}
+
+void StoredVertices::write(const VertexStreams& vertices, AttributeMask stored,
+                           std::span<const uint32_t> places) {
+    const gl::TextureSize size = texture_.size();
+    std::vector<float> layer(size_t{4} * size.width * size.height);
+    for (uint32_t l = 0; l < size.layers; ++l) {
+        std::fill(layer.begin(), layer.end(), 0.0f);
+        forEachStored(stored, [&](Attribute attribute, uint32_t first, uint32_t count) {
+            const auto* rows =
+                reinterpret_cast<const float*>(streamBytes(vertices, attribute).data());
+            for (uint32_t i = 0; i < count; ++i) {
+                if ((first + i) / 4 != l) continue;
+                for (uint32_t v = 0; v < vertices.vertexCount; ++v) {
+                    const size_t place = places.empty() ? v : places[v];
+                    layer[place * 4 + (first + i) % 4] = rows[size_t{v} * count + i];
+                }
+            }
+        });
+        texture_.writeRows(l, 0, size.height, layer.data());
+    }
+    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+}
+
+void StoredVertices::beginDrawing() {
+    const gl::TextureSize size = texture_.size();
+    if (framebuffer_) {
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+    } else {
+        framebuffer_ = gl::Framebuffer::make();
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+        std::array<GLenum, kMostTexels> buffers{};
+        for (uint32_t l = 0; l < size.layers; ++l) {
+            buffers[l] = GL_COLOR_ATTACHMENT0 + l;
+            glFramebufferTextureLayer(GL_FRAMEBUFFER, buffers[l], texture_.id(), 0,
+                                      static_cast<GLint>(l));
+        }
+        glDrawBuffers(static_cast<GLsizei>(size.layers), buffers.data());
+    }
+    glViewport(0, 0, static_cast<GLsizei>(size.width), static_cast<GLsizei>(size.height));
+}
+
+}  // namespace moue
