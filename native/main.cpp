@@ -101,9 +101,10 @@ void addPoseOptions(CLI::App& command, PoseOptions& pose) {
 }
 
 void addTakeOption(CLI::App& command, PoseOptions& pose) {
-    CLI::Option* source = command.add_option(
-        "--source", pose.source.file, "Play a take on the model: a capture, lip sync, clip or glTF "
-                                      "file, or idle[:SEED]");
+    CLI::Option* source =
+        command.add_option("--source", pose.source.file,
+                           "Play a take on the model: a capture, lip sync, clip or glTF "
+                           "file, or idle[:SEED]");
     source->excludes(command.get_option("--clip"));
     addSourceOptions(command, pose.source, source);
 }
@@ -127,8 +128,9 @@ void addApply(CLI::App& app, ApplyOptions& options) {
         ->check(CLI::Validator(checkFile, ""));
     command->add_option("--name", options.name, "The animation's name")
         ->check(CLI::Validator(checkName, ""));
-    command->add_option("--tolerance", options.tolerance,
-                        "Leave out keys within this of their neighbours' line (default 0.001)")
+    command
+        ->add_option("--tolerance", options.tolerance,
+                     "Leave out keys within this of their neighbours' line (default 0.001)")
         ->check(CLI::Range(0.0f, 1.0f));
     command->add_flag("--json", options.json, "Report as one JSON object");
 }

@@ -114,8 +114,7 @@ Result<std::string> apply(const ApplyOptions& options) {
                                  file->bytes.size());
     if (auto written = writeFile(options.output, bytes); !written)
         return tl::unexpected(written.error());
-    return options.json ? report(options, *take, *fitted, *file)
-                        : summary(options, *fitted, *file);
+    return options.json ? report(options, *take, *fitted, *file) : summary(options, *fitted, *file);
 }
 
 }  // namespace

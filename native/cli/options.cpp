@@ -78,9 +78,9 @@ Result<void> applyPose(Model& model, const PoseOptions& options) {
     } else if (!options.clip.empty()) {
         const std::optional<uint32_t> clip = model.findClip(options.clip);
         if (!clip) {
-            return fail(ErrorCode::UnknownClip,
-                        "No clip is called \"" + options.clip + "\"; the file has " +
-                            std::to_string(model.clipCount()) + ".");
+            return fail(ErrorCode::UnknownClip, "No clip is called \"" + options.clip +
+                                                    "\"; the file has " +
+                                                    std::to_string(model.clipCount()) + ".");
         }
         model.pose(*clip, options.timeSeconds);
     }

@@ -61,9 +61,8 @@ Result<Take> takeOfGltf(const SourceOptions& options) {
     const auto index = parseWhole<uint32_t>(options.clip);
     if (index && *index < asset->clips.size()) return takeOfClip(*asset, *index);
     return fail(ErrorCode::UnknownClip,
-                options.clip.empty()
-                    ? "The source has no animation."
-                    : "No clip of the source is called \"" + options.clip + "\".");
+                options.clip.empty() ? "The source has no animation."
+                                     : "No clip of the source is called \"" + options.clip + "\".");
 }
 
 Result<Take> readSource(const SourceOptions& options) {
@@ -146,14 +145,15 @@ void reportTake(const Take& take, const Retargeted& fitted) {
         reportWarning(take.problems[i]);
     if (take.problems.size() > kMostLines) {
         const size_t more = take.problems.size() - kMostLines;
-        reportWarning({ErrorCode::InvalidTake,
-                       std::to_string(more) + " more lines were passed over.", ""});
+        reportWarning(
+            {ErrorCode::InvalidTake, std::to_string(more) + " more lines were passed over.", ""});
     }
     if (fitted.unresolved.empty()) return;
     std::string names;
     for (const std::string& name : fitted.unresolved)
         names += (names.empty() ? "" : ", ") + name;
-    reportWarning({ErrorCode::UnknownTarget, "Nothing of the model answers to: " + names + ".", ""});
+    reportWarning(
+        {ErrorCode::UnknownTarget, "Nothing of the model answers to: " + names + ".", ""});
 }
 
 Result<uint32_t> addTake(Model& model, const SourceOptions& options) {

@@ -56,7 +56,7 @@ void LiveSource::clear() noexcept {
 }
 
 [[gnu::noinline]] void Layer::play(uint32_t clip, float durationSeconds, PlayMode mode, float speed,
-                 double fadeSeconds) {
+                                   double fadeSeconds) {
     Voice next;
     next.clip = clip;
     next.durationSeconds = durationSeconds;

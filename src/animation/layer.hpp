@@ -78,10 +78,10 @@ class LiveSource {
 struct Layer {
     uint32_t id = 0;
     Blend blend = Blend::Override;
-    float weight = 1;          ///< now; any finite number
-    std::vector<float> mask;   ///< empty: all; else one factor per weight of the model
-    bool drivesNodes = true;   ///< false: node transforms are left alone
-    Voice current;             ///< what play() chose last
+    float weight = 1;           ///< now; any finite number
+    std::vector<float> mask;    ///< empty: all; else one factor per weight of the model
+    bool drivesNodes = true;    ///< false: node transforms are left alone
+    Voice current;              ///< what play() chose last
     std::vector<Voice> fading;  ///< what it replaces, while that fades out
     Ramp fade;
     std::unique_ptr<LiveSource> live;  ///< if there is one, it is heard and the clips are not

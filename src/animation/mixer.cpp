@@ -22,20 +22,24 @@ constexpr size_t kNumbersPerNode = 6;
 
 Mixer::Mixer(std::vector<float> restWeights, std::vector<uint32_t> weightOffsets,
              std::vector<Transform> rest)
-    : rest_(std::move(restWeights)),
-      held_(rest_.size(), kReleased),
+    : numbers_(new float[4 * (restWeights.size() + kNumbersPerNode * rest.size())]()),
+      count_(restWeights.size() + kNumbersPerNode * rest.size()),
+      rest_(numbers_.get()),
+      values_(rest_ + count_),
+      sums_(values_ + count_),
+      covers_(sums_ + count_),
+      held_(std::move(restWeights)),
       weightOffsets_(std::move(weightOffsets)),
       restLocals_(std::move(rest)),
       locals_(restLocals_),
       turns_(restLocals_.size()),
       sample_(4) {
-    rest_.resize(held_.size() + kNumbersPerNode * restLocals_.size());
-    float* next = rest_.data() + held_.size();
+    float* next = std::copy(held_.begin(), held_.end(), rest_);
     for (const Transform& local : restLocals_) {
         next = std::copy_n(&local.translation.x, 3, next);
         next = std::copy_n(&local.scale.x, 3, next);
     }
-    values_ = sums_ = covers_ = rest_;
+    releaseAll();
     addLayer(Blend::Override);
 }
 
@@ -108,13 +112,13 @@ bool Mixer::moving() const noexcept {
 }
 
 void Mixer::evaluate() noexcept {
-    std::copy(rest_.begin(), rest_.end(), values_.begin());
+    std::copy_n(rest_, count_, values_);
     std::copy(restLocals_.begin(), restLocals_.end(), locals_.begin());
     for (const auto& layer : layers_)
         if (layer->weight != 0) mixLayer(*layer);
     for (size_t i = 0; i < held_.size(); ++i)
         if (!std::isnan(held_[i])) values_[i] = held_[i];
-    const float* next = values_.data() + held_.size();
+    const float* next = values_ + held_.size();
     for (Transform& local : locals_) {
         std::copy_n(next, 3, &local.translation.x);
         std::copy_n(next + 3, 3, &local.scale.x);
@@ -126,8 +130,7 @@ void Mixer::evaluate() noexcept {
 /// has shares that sum to 1, so a value that both drive never dips towards what lies below.
 void Mixer::mixLayer(const Layer& layer) noexcept {
     if (!layer.live && layer.current.clip == kNoClip && layer.fading.empty()) return;
-    std::fill(sums_.begin(), sums_.end(), 0.0f);
-    std::fill(covers_.begin(), covers_.end(), 0.0f);
+    std::fill_n(sums_, 2 * count_, 0.0f);  // and the covers behind them
     std::fill(turns_.begin(), turns_.end(), Turn{});
     if (layer.live) {
         addLive(layer);
@@ -169,8 +172,8 @@ void Mixer::addVoice(const Layer& layer, const Voice& voice) noexcept {
         const size_t first = weights ? weightOffsets_[channel.node]
                                      : held_.size() + kNumbersPerNode * channel.node +
                                            (channel.path == ChannelPath::Scale ? 3 : 0);
-        float* sums = sums_.data() + first;
-        float* covers = covers_.data() + first;
+        float* sums = sums_ + first;
+        float* covers = covers_ + first;
         if (channel.targets.empty()) {
             for (uint32_t i = 0; i < track.width; ++i) {
                 sums[i] += share * values[i];
@@ -196,7 +199,7 @@ void Mixer::addTurn(uint32_t node, const glm::quat& rotation, float share) noexc
 
 void Mixer::finish(const Layer& layer) noexcept {
     const bool additive = layer.blend == Blend::Additive;
-    for (size_t i = 0; i < values_.size(); ++i) {
+    for (size_t i = 0; i < count_; ++i) {
         const float amount = layer.weight * (i < layer.mask.size() ? layer.mask[i] : 1);
         const float taken = amount * covers_[i];
         values_[i] = (additive ? values_[i] - taken * rest_[i] : values_[i] * (1 - taken)) +

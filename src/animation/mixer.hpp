@@ -65,7 +65,7 @@ class Mixer {
     /// Computes weights() and locals().
     void evaluate() noexcept;
 
-    std::span<const float> weights() const noexcept { return {values_.data(), held_.size()}; }
+    std::span<const float> weights() const noexcept { return {values_, held_.size()}; }
     std::span<const Transform> locals() const noexcept { return locals_; }
 
   private:
@@ -85,8 +85,11 @@ class Mixer {
     void addTurn(uint32_t node, const glm::quat& rotation, float share) noexcept;
     void finish(const Layer& layer) noexcept;
 
-    /// All weights, then, for each node, its translation and its scale: numbers mix alike.
-    std::vector<float> rest_, values_, sums_, covers_;
+    /// Four lists in one allocation, each of all weights and then, for each node, its translation
+    /// and its scale: numbers mix alike.
+    std::unique_ptr<float[]> numbers_;
+    size_t count_ = 0;
+    float *rest_, *values_, *sums_, *covers_;
     std::vector<float> held_;  // per weight; NaN where nothing is held
     std::vector<uint32_t> weightOffsets_;
     std::vector<Transform> restLocals_, locals_;

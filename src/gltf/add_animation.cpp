@@ -67,10 +67,9 @@ class Addition {
         const size_t output =
             addAccessor(track.values, weights ? rows * track.width : rows,
                         weights ? "SCALAR" : (track.width == 4 ? "VEC4" : "VEC3"));
-        samplers_.push_back(
-            {{"input", timesOf(track)},
-             {"output", output},
-             {"interpolation", kInterpolationNames[size_t(track.interpolation)]}});
+        samplers_.push_back({{"input", timesOf(track)},
+                             {"output", output},
+                             {"interpolation", kInterpolationNames[size_t(track.interpolation)]}});
         channels_.push_back(
             {{"sampler", samplers_.size() - 1},
              {"target", {{"node", channel.node}, {"path", kPathNames[size_t(channel.path)]}}}});
@@ -187,9 +186,8 @@ Result<std::vector<std::byte>> joinGlb(std::span<const std::byte> file, const Gl
 bool placeData(JsonEdit& edit, const Json& document, const std::vector<std::byte>& data,
                bool inChunk, size_t offset) {
     const size_t count = Addition::countOf(document, "buffers");
-    const Json view = {{"buffer", inChunk ? 0 : count},
-                       {"byteOffset", offset},
-                       {"byteLength", data.size()}};
+    const Json view = {
+        {"buffer", inChunk ? 0 : count}, {"byteOffset", offset}, {"byteLength", data.size()}};
     if (!edit.append("bufferViews", view.dump())) return false;
     if (!inChunk) {
         const Json buffer = {{"byteLength", data.size()},

@@ -41,7 +41,8 @@ size_t JsonEdit::skipValue(size_t at) const noexcept {
 }
 
 /// The value of a member of the object that starts at `object`; of two, the last, as readers take.
-std::optional<JsonEdit::Range> JsonEdit::member(size_t object, std::string_view name) const noexcept {
+std::optional<JsonEdit::Range> JsonEdit::member(size_t object,
+                                                std::string_view name) const noexcept {
     std::optional<Range> found;
     for (size_t at = skipSpace(object + 1); at < text_.size() && text_[at] == '"';) {
         const size_t keyEnd = skipString(at);

@@ -38,8 +38,7 @@ uint32_t texelsFor(const DrawCall& call) {
     if (stateOf(call).mode != MorphMode::Packed) return MOUE_INSTANCE_HEAD + 1;
     const PackedDeltas& packed =
         call.item->model->targetSets[primitiveOf(call).targetSet].packed.deltas();
-    return MOUE_INSTANCE_HEAD + 1 +
-           weightVectors(packed, call.item->instance->active(call.entry));
+    return MOUE_INSTANCE_HEAD + 1 + weightVectors(packed, call.item->instance->active(call.entry));
 }
 
 void writeInstance(Renderer::State& state, const DrawCall& call, std::span<uint32_t> words) {
@@ -50,9 +49,9 @@ void writeInstance(Renderer::State& state, const DrawCall& call, std::span<uint3
         std::memcpy(&words[4 * static_cast<size_t>(row)], &values, sizeof values);
     }
     if (stateOf(call).mode != MorphMode::Packed) return;
-    const std::span<const uint32_t> block = state.scratch.packed.encode(
-        model.targetSets[primitiveOf(call).targetSet].packed.deltas(),
-        call.item->instance->active(call.entry));
+    const std::span<const uint32_t> block =
+        state.scratch.packed.encode(model.targetSets[primitiveOf(call).targetSet].packed.deltas(),
+                                    call.item->instance->active(call.entry));
     std::memcpy(&words[MOUE_INSTANCE_HEAD * 4], block.data(), block.size_bytes());
 }
 

@@ -16,7 +16,8 @@ class InstanceTexture {
     /// Starts a frame.
     void clear() noexcept { words_.clear(); }
 
-    /// Makes room for `texels` texels, all 0, after those there are; returns the first one's number.
+    /// Makes room for `texels` texels, all 0, after those there are; returns the first one's
+    /// number.
     uint32_t add(uint32_t texels);
     /// The words of texels [first, first + texels); valid until the next add().
     std::span<uint32_t> words(uint32_t first, uint32_t texels) noexcept {

@@ -83,13 +83,6 @@ void bakePrimitive(const Model& model, uint32_t node, const Primitive& primitive
 
 }  // namespace
 
-void bakePrimitive(const Model& model, uint32_t node, const Primitive& primitive, Space space,
-                   VertexStreams& vertices) {
-    std::vector<ActiveTarget> active;
-    findActive(model.pose(), model.asset(), node, active);
-    bakePrimitive(model, node, primitive, space, active, vertices);
-}
-
 void transformToWorld(const Model& model, uint32_t node, const Geometry& geometry,
                       VertexStreams& vertices) {
     const Asset& asset = model.asset();

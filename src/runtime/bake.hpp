@@ -21,10 +21,6 @@ struct BakedNode {
 /// Morphs every node that has a mesh with the model's present weights, by the CPU path.
 std::vector<BakedNode> bakeOnCpu(const Model& model, Space space);
 
-/// Overwrites `vertices` with those of a primitive of `node` as they are now.
-void bakePrimitive(const Model& model, uint32_t node, const Primitive& primitive, Space space,
-                   VertexStreams& vertices);
-
 /// The box of all visible vertices as they are now: tight, but as slow as baking. For framing a
 /// picture; Model::bounds() is the quick upper bound.
 Box exactBounds(const Model& model);

@@ -152,11 +152,12 @@ Result<uint32_t> Model::addClip(std::shared_ptr<const Clip> clip) {
             else
                 fits = width == (channel.targets.empty() ? count : channel.targets.size());
             for (const uint32_t target : channel.targets)
-                fits &= channel.path == ChannelPath::Weights &&
-                        (target < count || target == kUndriven);
+                fits &=
+                    channel.path == ChannelPath::Weights && (target < count || target == kUndriven);
         }
         if (!fits)
-            return fail(ErrorCode::InvalidAnimation, "A channel of the clip does not fit the model.");
+            return fail(ErrorCode::InvalidAnimation,
+                        "A channel of the clip does not fit the model.");
     }
     return mixer_.addClip(std::move(clip));
 }
@@ -209,7 +210,8 @@ void Model::spread(std::span<const float> values, float otherwise) noexcept {
 
 void Model::maskTargets(Layer& layer, std::span<const float> factors) {
     spread(factors, factors.empty() ? 1.0f : 0.0f);
-    layer.mask = slots_;
+    layer.mask.resize(slots_.size());
+    std::copy(slots_.begin(), slots_.end(), layer.mask.begin());
 }
 
 void Model::pushLive(Layer& layer, std::span<const float> values, double seconds) {
@@ -227,7 +229,7 @@ bool Model::update(double elapsedSeconds) noexcept {
     return ended;
 }
 
-Box Model::bounds(uint32_t node, const Primitive& primitive) const noexcept {
+Box Model::primitiveBounds(uint32_t node, const Primitive& primitive) const noexcept {
     const Node& owner = asset_->nodes[node];
     const Geometry& geometry = asset_->geometries[primitive.geometry];
     const auto morphed = [&](const Box& base) {
@@ -253,7 +255,7 @@ Box Model::bounds() const noexcept {
     for (const uint32_t n : asset_->visibleNodes) {
         if (asset_->nodes[n].mesh == kNone) continue;
         for (const Primitive& primitive : asset_->meshes[asset_->nodes[n].mesh].primitives)
-            box.add(bounds(n, primitive));
+            box.add(primitiveBounds(n, primitive));
     }
     return box;
 }

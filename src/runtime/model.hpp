@@ -113,11 +113,10 @@ class Model {
     glm::mat4 transform{1};
     /// World bounds of all visible geometry with the present weights; skinned parts by joints.
     Box bounds() const noexcept;
-    /// The same of one primitive of `node`.
-    Box bounds(uint32_t node, const Primitive& primitive) const noexcept;
 
   private:
     void spread(std::span<const float> values, float otherwise) noexcept;
+    Box primitiveBounds(uint32_t node, const Primitive& primitive) const noexcept;
     template <typename Apply>
     void forEachSlotWeight(const TargetInfo& target, Apply&& apply) const;
 

@@ -44,7 +44,8 @@ int moue_clip_add(moue_clip* clip, const moue_model* model, int path, uint32_t n
     const bool weights = path == static_cast<int>(moue::ChannelPath::Weights);
     moue::Track track;
     track.interpolation = static_cast<moue::Interpolation>(std::clamp(interpolation, 0, 2));
-    if (path == static_cast<int>(moue::ChannelPath::Rotation)) track.kind = moue::TrackKind::Rotation;
+    if (path == static_cast<int>(moue::ChannelPath::Rotation))
+        track.kind = moue::TrackKind::Rotation;
     track.width = static_cast<uint32_t>(width);
     track.times.assign(times, times + keys);
     const size_t rows = keys * (interpolation == 2 ? 3 : 1);

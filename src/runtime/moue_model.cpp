@@ -114,8 +114,7 @@ void moue_model_set_transform(moue_model* model, const float matrix[16]) {
 
 int moue_model_pick(moue_model* model, const float ray[6], double hit[10]) {
     model->movers.clear();
-    const auto found =
-        moue::pick(*model->model, {glm::make_vec3(ray), glm::make_vec3(ray + 3)});
+    const auto found = moue::pick(*model->model, {glm::make_vec3(ray), glm::make_vec3(ray + 3)});
     if (!found) return 0;
     model->pickedMesh = model->model->asset().nodes[found->node].mesh;
     model->movers = moue::moversAt(*model->model, *found);

@@ -67,11 +67,9 @@ glm::vec3 OrbitCamera::eye() const noexcept {
 }
 
 glm::vec3 OrbitCamera::rayDirection(glm::vec2 point, float aspect) const noexcept {
-    const glm::vec3 back = direction(yawRadians, pitchRadians);
-    const glm::vec3 right = glm::normalize(glm::cross(kUp, back));
-    const glm::vec3 up = glm::cross(back, right);
+    const glm::mat4 axes = glm::transpose(view());  // of the camera, in world space
     const float tangent = std::tan(0.5f * verticalFovRadians);
-    return tangent * (point.x * aspect * right + point.y * up) - back;
+    return glm::vec3(tangent * aspect * point.x * axes[0] + tangent * point.y * axes[1] - axes[2]);
 }
 
 glm::mat4 OrbitCamera::view() const noexcept {

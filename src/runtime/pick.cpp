@@ -33,8 +33,7 @@ bool meetsTriangle(const Ray& ray, const std::vector<glm::vec3>& positions, Pick
     const float v = glm::dot(from, normal) / determinant;
     const float w = glm::dot(ray.direction, across) / determinant;
     const float distance = glm::dot(ac, across) / determinant;
-    if (!(v >= 0 && w >= 0 && v + w <= 1 && distance >= 0 && distance < hit.distance))
-        return false;
+    if (!(v >= 0 && w >= 0 && v + w <= 1 && distance >= 0 && distance < hit.distance)) return false;
     hit.distance = distance;
     hit.barycentrics = {1 - v - w, v, w};
     return true;
@@ -86,20 +85,19 @@ glm::vec3 deltaAt(const DeltaStream& stream, uint32_t vertex) noexcept {
 
 std::optional<PickHit> pick(const Model& model, const Ray& ray) {
     const Asset& asset = model.asset();
+    if (!mayMeet(ray, model.bounds())) return std::nullopt;
     PickHit best;
     best.distance = std::numeric_limits<float>::infinity();
-    VertexStreams vertices;
-    for (const uint32_t n : asset.visibleNodes) {
-        if (asset.nodes[n].mesh == kNone) continue;
-        const std::vector<Primitive>& primitives = asset.meshes[asset.nodes[n].mesh].primitives;
+    for (const BakedNode& baked : bakeOnCpu(model, Space::World)) {
+        const std::vector<uint32_t>& visible = asset.visibleNodes;
+        if (!std::binary_search(visible.begin(), visible.end(), baked.node)) continue;
+        const std::vector<Primitive>& primitives =
+            asset.meshes[asset.nodes[baked.node].mesh].primitives;
         for (uint32_t p = 0; p < primitives.size(); ++p) {
-            const Box box = model.bounds(n, primitives[p]);
-            if (box.empty() || !mayMeet(ray, box)) continue;
-            bakePrimitive(model, n, primitives[p], Space::World, vertices);
             PickHit candidate;
-            candidate.node = n;
+            candidate.node = baked.node;
             candidate.primitive = p;
-            pickPrimitive(ray, primitives[p], vertices.positions, candidate, best);
+            pickPrimitive(ray, primitives[p], baked.primitives[p].positions, candidate, best);
         }
     }
     if (!std::isfinite(best.distance)) return std::nullopt;

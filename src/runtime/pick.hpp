@@ -28,8 +28,8 @@ struct PickHit {
 };
 
 /// The nearest point, of all visible triangles as they are now (morphed and skinned, both faces),
-/// that `ray` meets at a distance of 0 or more. Costs a bake of each primitive whose bounds the ray
-/// meets. Never fails: a ray without a direction meets nothing.
+/// that `ray` meets at a distance of 0 or more. Costs a bake of the model (bakeOnCpu()), unless the
+/// ray misses its bounds. Never fails: a ray without a direction meets nothing.
 std::optional<PickHit> pick(const Model& model, const Ray& ray);
 
 /// A target that moves a point.

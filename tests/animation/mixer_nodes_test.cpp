@@ -86,8 +86,8 @@ TEST(MixedNodes, OverrideByWeightWithEqualSteps) {
 TEST(MixedNodes, AddTheirDifferenceFromRest) {
     const Transform rest{{1, 0, 0}, turn(30), {2, 1, 1}};
     // below, and what is added: (1, 1, 0), 20 degrees, 4 of scale
-    Mixer mixer = nodeMixer(rest, {{{5, 0, 0}, turn(90), {2, 1, 1}},
-                                   {{2, 1, 0}, turn(50), {6, 1, 1}}});
+    Mixer mixer =
+        nodeMixer(rest, {{{5, 0, 0}, turn(90), {2, 1, 1}}, {{2, 1, 0}, turn(50), {6, 1, 1}}});
     test::play(mixer, mixer.base(), 0);
     Layer& layer = mixer.addLayer(Blend::Additive);
     test::play(mixer, layer, 1);

@@ -27,8 +27,7 @@ TEST(Mixer, PlaysAClipExactlyAtWeightOne) {
 
 TEST(Mixer, LeavesATargetAloneWithoutATrackAndHoldsItAtZeroWithOne) {
     // the lower layer drives all three; the upper one drives target 2 at 0 and 0 at 0.5
-    Mixer mixer =
-        makeMixer({0.1f, 0.1f, 0.1f}, {heldClip({1, 1, 1}), heldClip({0.5f, 0}, {0, 2})});
+    Mixer mixer = makeMixer({0.1f, 0.1f, 0.1f}, {heldClip({1, 1, 1}), heldClip({0.5f, 0}, {0, 2})});
     play(mixer, mixer.base(), 0);
     play(mixer, mixer.addLayer(Blend::Override), 1);
     EXPECT_EQ(weightsAfter(mixer, 0), (Weights{0.5f, 1, 0}));

@@ -135,10 +135,9 @@ TEST(AddAnimation, GivesAChunkToAFileWithoutOne) {
 
 TEST(AddAnimation, KeepsChunksThatItDoesNotKnow) {
     std::vector<std::byte> file = morphedTriangle().finish();
-    const std::vector<std::byte> extra = {std::byte{4}, std::byte{0}, std::byte{0}, std::byte{0},
-                                          std::byte{'X'}, std::byte{'T'}, std::byte{'R'},
-                                          std::byte{'A'}, std::byte{1}, std::byte{2}, std::byte{3},
-                                          std::byte{4}};
+    const std::vector<std::byte> extra = {
+        std::byte{4},   std::byte{0},   std::byte{0}, std::byte{0}, std::byte{'X'}, std::byte{'T'},
+        std::byte{'R'}, std::byte{'A'}, std::byte{1}, std::byte{2}, std::byte{3},   std::byte{4}};
     file.insert(file.end(), extra.begin(), extra.end());
     for (int i = 0; i < 4; ++i)
         file[8 + i] = static_cast<std::byte>(file.size() >> 8 * i & 0xFF);
@@ -185,7 +184,8 @@ TEST(ModelNodes, KnowHowParentsStand) {
     GlbBuilder glb;
     glb.add("nodes", {{"children", {1}}, {"rotation", {0, 0.6, 0, 0.8}}, {"scale", {2, 3, 4}}});
     glb.add("nodes", {{"children", {2}}, {"rotation", {0.6, 0, 0, 0.8}}});
-    glb.add("nodes", {{"name", "head"}, {"matrix", Json({1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,5,1})}});
+    glb.add("nodes",
+            {{"name", "head"}, {"matrix", Json({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 5, 1})}});
     glb.add("scenes", {{"nodes", {0}}});
     const std::vector<ModelNode> nodes = modelNodes(loaded(glb));
     EXPECT_EQ(nodes[0].parentRotation, glm::quat(1, 0, 0, 0));

@@ -40,11 +40,13 @@ TEST(JsonEdit, TakesTheLastOfTwoMembersAsReadersDo) {
 }
 
 TEST(JsonEdit, ReplacesAPropertyOfAListsFirstItem) {
-    JsonEdit edit(R"({"buffers":[{"uri":"x", "byteLength" : 12 },{"byteLength":5}],"byteLength":1})");
+    JsonEdit edit(
+        R"({"buffers":[{"uri":"x", "byteLength" : 12 },{"byteLength":5}],"byteLength":1})");
     EXPECT_TRUE(edit.replaceInFirst("buffers", "byteLength", "99"));
     EXPECT_TRUE(edit.append("buffers", "{}"));
-    EXPECT_EQ(edit.apply(),
-              R"({"buffers":[{"uri":"x", "byteLength" : 99 },{"byteLength":5},{}],"byteLength":1})");
+    EXPECT_EQ(
+        edit.apply(),
+        R"({"buffers":[{"uri":"x", "byteLength" : 99 },{"byteLength":5},{}],"byteLength":1})");
 }
 
 TEST(JsonEdit, RefusesWhatIsNoList) {

@@ -122,7 +122,8 @@ TEST_F(Apply, SmoothsAndClamps) {
 
 TEST_F(Apply, SaysWhatIsWrong) {
     const std::string take = write("take.csv", kCapture);
-    const std::string none = write("none.csv", "Timecode,BlendShapeCount,Wing\n0:0:0:0,1,0\n"), text = write("a.txt", "hello");
+    const std::string none = write("none.csv", "Timecode,BlendShapeCount,Wing\n0:0:0:0,1,0\n"),
+                      text = write("a.txt", "hello");
     const std::string map = write("map.json", R"({"targets":5})");
     const std::string newer = write("new.json", R"({"moueClip":9,"curves":[]})");
     const struct {
@@ -173,8 +174,9 @@ TEST_F(Apply, WritesFiveMinutesInLessThanTwoSeconds) {
     std::string text = "Timecode,BlendShapeCount,JawOpen";
     for (int i = 1; i < 52; ++i)
         text += ",Shape" + std::to_string(i);
-    text += ",HeadYaw,HeadPitch,HeadRoll,LeftEyeYaw,LeftEyePitch,LeftEyeRoll,"
-            "RightEyeYaw,RightEyePitch,RightEyeRoll\n";
+    text +=
+        ",HeadYaw,HeadPitch,HeadRoll,LeftEyeYaw,LeftEyePitch,LeftEyeRoll,"
+        "RightEyeYaw,RightEyePitch,RightEyeRoll\n";
     char row[64];
     for (int frame = 0; frame < 300 * 60; ++frame) {
         std::snprintf(row, sizeof row, "10:%02d:%02d:%02d.000,61", frame / 3600, frame / 60 % 60,
@@ -204,9 +206,8 @@ TEST_F(Apply, RendersTakesWithoutWritingThem) {
     const std::string take = write("take.csv", kCapture);
     const std::string before = folder / "before.png", after = folder / "after.png";
     const auto render = [&](const std::string& file, const char* time) {
-        const Outcome outcome =
-            runMoue({"render", sheet, "-o", file, "--size", "24x24", "--camera", "40,10",
-                     "--source", take, "--time", time});
+        const Outcome outcome = runMoue({"render", sheet, "-o", file, "--size", "24x24", "--camera",
+                                         "40,10", "--source", take, "--time", time});
         EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
         return readFile(file);
     };

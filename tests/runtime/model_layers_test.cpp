@@ -59,10 +59,10 @@ TEST(ModelLayers, RefuseClipsThatDoNotFit) {
         const auto added = model.addClip(std::make_shared<const Clip>(std::move(clip)));
         return !added && added.error().code == ErrorCode::InvalidAnimation;
     };
-    EXPECT_TRUE(refused(*heldClip({1})));           // one number for three targets
-    EXPECT_TRUE(refused(*heldClip({1}, {3})));      // no target 3
-    EXPECT_TRUE(refused(*heldClip({1}, {0}, 9)));   // no node 9
-    EXPECT_TRUE(refused(*heldClip({1}, {0, 1})));   // one number for two targets
+    EXPECT_TRUE(refused(*heldClip({1})));          // one number for three targets
+    EXPECT_TRUE(refused(*heldClip({1}, {3})));     // no target 3
+    EXPECT_TRUE(refused(*heldClip({1}, {0}, 9)));  // no node 9
+    EXPECT_TRUE(refused(*heldClip({1}, {0, 1})));  // one number for two targets
     Clip noTrack = *heldClip({1}, {0});
     noTrack.tracks.clear();
     EXPECT_TRUE(refused(noTrack));
@@ -75,7 +75,8 @@ TEST(ModelLayers, RefuseClipsThatDoNotFit) {
 
 TEST(ModelLayers, MaskTargetsOnEveryNode) {
     Model model(shared(twoFaces()));
-    const uint32_t a = *model.addClip(heldClip({1, 1, 1})), b = *model.addClip(heldClip({1, 1}, {}, 1));
+    const uint32_t a = *model.addClip(heldClip({1, 1, 1})),
+                   b = *model.addClip(heldClip({1, 1}, {}, 1));
     Layer& first = model.mixer().base();
     first.play(a, 1, PlayMode::Loop, 1);
     model.maskTargets(first, Weights{0.5f, 0, 1, 1});  // x, y, z, w

@@ -22,8 +22,8 @@ constexpr float kRounding = 1e-5f;
 /// vertices at x = -1, by 2 along -x.
 Asset square(PrimitiveMode mode = PrimitiveMode::Triangles) {
     Asset asset;
-    const uint32_t geometry =
-        addGeometry(asset, {{-1, -1, 0}, {1, -1, 0}, {-1, 1, 0}, {1, 1, 0}}, {{0, 0, 1}, {0, 0, 0}});
+    const uint32_t geometry = addGeometry(asset, {{-1, -1, 0}, {1, -1, 0}, {-1, 1, 0}, {1, 1, 0}},
+                                          {{0, 0, 1}, {0, 0, 0}});
     setStream(asset.targetSets[0].targets, 1, Attribute::Position,
               std::make_shared<DeltaStream>(DeltaStream{{0, 2}, {-2, 0, 0, -2, 0, 0}}));
     asset.targetSets[0].deltaBounds = deltaBounds(asset.targetSets[0].targets);
@@ -63,10 +63,10 @@ TEST(Pick, FindsTheTriangleAndWhereInIt) {
 TEST(Pick, MissesBesideBehindAndWithoutADirection) {
     Model model(shared(square()));
     EXPECT_FALSE(pick(model, down(1.5f, 0)));
-    EXPECT_FALSE(pick(model, down(0, 0, -1)));                       // behind the eye
-    EXPECT_FALSE(pick(model, {{0, 0, 5}, {1, 0, 0}}));               // parallel
+    EXPECT_FALSE(pick(model, down(0, 0, -1)));          // behind the eye
+    EXPECT_FALSE(pick(model, {{0, 0, 5}, {1, 0, 0}}));  // parallel
     EXPECT_FALSE(pick(model, {{0, 0, 5}, {0, 0, 0}}));
-    EXPECT_TRUE(pick(model, {{0.1f, 0.2f, -5}, {0, 0, 1}}));         // the back face, too
+    EXPECT_TRUE(pick(model, {{0.1f, 0.2f, -5}, {0, 0, 1}}));  // the back face, too
 }
 
 TEST(Pick, FollowsTargetsNodesAndMirrors) {
@@ -153,11 +153,12 @@ TEST(Pick, AgreesWithBaking) {
     model.update(0);
     const auto corners = bakeOnCpu(model, Space::World)[0].primitives[0].positions;
     for (int i = 0; i < 200; ++i) {
-        const float a = 0.5f + 0.45f * random.number(-1, 1), b = 0.5f + 0.45f * random.number(-1, 1);
-        const glm::vec3 within = a + b < 1 ? corners[0] + a * (corners[1] - corners[0]) +
-                                                 b * (corners[2] - corners[0])
-                                           : corners[3] + (1 - a) * (corners[2] - corners[3]) +
-                                                 (1 - b) * (corners[1] - corners[3]);
+        const float a = 0.5f + 0.45f * random.number(-1, 1),
+                    b = 0.5f + 0.45f * random.number(-1, 1);
+        const glm::vec3 within =
+            a + b < 1 ? corners[0] + a * (corners[1] - corners[0]) + b * (corners[2] - corners[0])
+                      : corners[3] + (1 - a) * (corners[2] - corners[3]) +
+                            (1 - b) * (corners[1] - corners[3]);
         const glm::vec3 eye(3 * random.number(-1, 1), 3 * random.number(-1, 1), 7);
         const auto hit = pick(model, {eye, within - eye});
         ASSERT_TRUE(hit) << i;

@@ -37,7 +37,8 @@ Result<std::vector<float>> readNumbers(const PlainJson& curve, const char* name,
                                        const std::string& path) {
     const PlainJson* list = member(curve, name);
     const std::string where = path + "." + name;
-    if (list == nullptr || !list->is_array()) return refuse({"The list of numbers is missing."}, where);
+    if (list == nullptr || !list->is_array())
+        return refuse({"The list of numbers is missing."}, where);
     std::vector<float> numbers;
     numbers.reserve(list->size());
     for (size_t i = 0; i < list->size(); ++i) {
@@ -95,12 +96,12 @@ Result<void> readCurve(const PlainJson& json, const std::string& path, Take& tak
     if (!times) return tl::unexpected(times.error());
     auto values = readNumbers(json, "values", path);
     if (!values) return tl::unexpected(values.error());
-    Track track{.interpolation = static_cast<Interpolation>(*interpolation),
-                .kind = curve->path == ChannelPath::Rotation ? TrackKind::Rotation
-                                                             : TrackKind::Numbers,
-                .width = widthOf(curve->path),
-                .times = std::move(*times),
-                .values = std::move(*values)};
+    Track track{
+        .interpolation = static_cast<Interpolation>(*interpolation),
+        .kind = curve->path == ChannelPath::Rotation ? TrackKind::Rotation : TrackKind::Numbers,
+        .width = widthOf(curve->path),
+        .times = std::move(*times),
+        .values = std::move(*values)};
     Result<Track> made = makeTrack(std::move(track));
     if (!made) return refuse({made.error().message}, path);
     curve->track = static_cast<uint32_t>(take.tracks.size());

@@ -111,13 +111,23 @@ class Sway {
 };
 
 enum Column : uint32_t {
-    BlinkLeft, BlinkRight, DownLeft, DownRight, UpLeft, UpRight, InLeft, InRight, OutLeft, OutRight,
-    BrowInnerUp, kColumnCount
+    BlinkLeft,
+    BlinkRight,
+    DownLeft,
+    DownRight,
+    UpLeft,
+    UpRight,
+    InLeft,
+    InRight,
+    OutLeft,
+    OutRight,
+    BrowInnerUp,
+    kColumnCount
 };
 
 constexpr std::array<const char*, kColumnCount> kNames = {
-    "eyeBlinkLeft",   "eyeBlinkRight",  "eyeLookDownLeft", "eyeLookDownRight",
-    "eyeLookUpLeft",  "eyeLookUpRight", "eyeLookInLeft",   "eyeLookInRight",
+    "eyeBlinkLeft",   "eyeBlinkRight",   "eyeLookDownLeft", "eyeLookDownRight",
+    "eyeLookUpLeft",  "eyeLookUpRight",  "eyeLookInLeft",   "eyeLookInRight",
     "eyeLookOutLeft", "eyeLookOutRight", "browInnerUp"};
 
 void writeGaze(double x, double y, float* row) {
@@ -146,12 +156,14 @@ Take idleTake(const IdleOptions& given) {
     Track weights{.width = kColumnCount}, head{.kind = TrackKind::Rotation, .width = 4};
     const std::vector<double> blinks = blinkTimes(options);
     const std::vector<Glance> looks = glances(options);
-    const Sway yaw(options.seed + 1, options.seconds, 11), pitch(options.seed + 2, options.seconds, 7),
-        roll(options.seed + 3, options.seconds, 13), brow(options.seed + 4, options.seconds, 9);
+    const Sway yaw(options.seed + 1, options.seconds, 11),
+        pitch(options.seed + 2, options.seconds, 7), roll(options.seed + 3, options.seconds, 13),
+        brow(options.seed + 4, options.seconds, 9);
     size_t blink = 0, look = 0;
     const auto keys = static_cast<size_t>(std::ceil(options.seconds * kKeysPerSecond));
     for (size_t key = 0; key <= keys; ++key) {
-        const double time = key == keys ? options.seconds : static_cast<double>(key) / kKeysPerSecond;
+        const double time =
+            key == keys ? options.seconds : static_cast<double>(key) / kKeysPerSecond;
         std::array<float, kColumnCount> row{};
         while (blink + 1 < blinks.size() && blinks[blink + 1] <= time)
             ++blink;
@@ -172,7 +184,8 @@ Take idleTake(const IdleOptions& given) {
     }
     head.times = weights.times;
     for (const char* name : kNames)
-        take.curves.push_back({.target = name, .column = static_cast<uint32_t>(take.curves.size())});
+        take.curves.push_back(
+            {.target = name, .column = static_cast<uint32_t>(take.curves.size())});
     take.tracks.push_back(std::move(weights));
     if (options.motion) {
         take.curves.push_back(

@@ -6,7 +6,6 @@
 #include <limits>
 #include <set>
 
-
 namespace moue {
 namespace {
 

@@ -60,8 +60,7 @@ class Reader {
 };
 
 uint32_t Reader::column(const std::string& name) {
-    const auto [found, added] =
-        columns_.try_emplace(name, static_cast<uint32_t>(columns_.size()));
+    const auto [found, added] = columns_.try_emplace(name, static_cast<uint32_t>(columns_.size()));
     if (added) take_.curves.push_back({.target = name, .column = found->second});
     return found->second;
 }
@@ -105,8 +104,8 @@ void Reader::readMatrix(const PlainJson& line, float time) {
         if (!(*data)[i].is_number()) return;
         m[i] = (*data)[i].get<float>();
     }
-    const bool rowMajor = m[12] == 0 && m[13] == 0 && m[14] == 0 &&
-                          (m[3] != 0 || m[7] != 0 || m[11] != 0);
+    const bool rowMajor =
+        m[12] == 0 && m[13] == 0 && m[14] == 0 && (m[3] != 0 || m[7] != 0 || m[11] != 0);
     glm::mat3 rotation;
     for (int c = 0; c < 3; ++c)
         for (int r = 0; r < 3; ++r)

@@ -51,7 +51,8 @@ std::vector<std::string> wordsOf(std::string_view name) {
             const bool starts = before == Letter::Separator || endsUppers ||
                                 (kind == Letter::Upper && before != Letter::Upper);
             if (starts) words.emplace_back();
-            words.back() += kind == Letter::Upper ? static_cast<char>(name[i] - 'A' + 'a') : name[i];
+            words.back() +=
+                kind == Letter::Upper ? static_cast<char>(name[i] - 'A' + 'a') : name[i];
         }
         before = kind;
     }

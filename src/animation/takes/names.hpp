@@ -28,9 +28,9 @@ using Formula = std::vector<std::pair<std::string, float>>;  // canonical name, 
 std::span<const Formula> compositions(std::string_view canonical);
 
 struct VocabularyReport {
-    std::string name;  ///< such as "ARKit"
-    size_t size = 0;   ///< its targets
-    size_t known = 0;  ///< those that the model has, under any spelling or alias
+    std::string name;    ///< such as "ARKit"
+    size_t size = 0;     ///< its targets
+    size_t known = 0;    ///< those that the model has, under any spelling or alias
     size_t spelled = 0;  ///< those that the model spells just so
     std::vector<std::string> missing;
 };

@@ -113,7 +113,8 @@ Track withAlignedSigns(Track track) {
     for (size_t key = 1; key < track.times.size(); ++key) {
         float* q = track.values.data() + 4 * key;
         const float* before = q - 4;
-        if (q[0] * before[0] + q[1] * before[1] + q[2] * before[2] + q[3] * before[3] >= 0) continue;
+        if (q[0] * before[0] + q[1] * before[1] + q[2] * before[2] + q[3] * before[3] >= 0)
+            continue;
         std::for_each(q, q + 4, [](float& x) { x = -x; });
     }
     return track;

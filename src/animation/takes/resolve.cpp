@@ -79,10 +79,10 @@ void CurveNames::resolveDirectly(const ModelNode& node, const std::vector<const 
             if (!targets[t].curves.empty()) continue;
             for (size_t e = 0; e < entries.size(); ++e) {
                 const Entry& entry = *entries[e];
-                const bool same =
-                    level == Match::Exact    ? take_.curves[entry.curve].target == node.targets[t]
-                    : level == Match::Folded ? entry.folded == folded[t]
-                                             : entry.canonical == canonical[t];
+                const bool same = level == Match::Exact
+                                      ? take_.curves[entry.curve].target == node.targets[t]
+                                  : level == Match::Folded ? entry.folded == folded[t]
+                                                           : entry.canonical == canonical[t];
                 if (!same || used[e]) continue;
                 targets[t] = {{{entry.curve, 1.0f}}, level};
                 now[e] = true;

@@ -35,8 +35,7 @@ class Columns {
         if (group == groups_.size()) groups_.emplace_back();
         Sum column;
         for (const auto& [curve, factor] : sum)
-            column.parts.push_back(
-                {take_.curves[curve].track, take_.curves[curve].column, factor});
+            column.parts.push_back({take_.curves[curve].track, take_.curves[curve].column, factor});
         places_[sum] = {group, groups_[group].size()};
         groups_[group].push_back(std::move(column));
     }
@@ -183,7 +182,8 @@ void Retargeting::transform(size_t index) {
     note(nodes_[*node].name, curve.node, match);
 }
 
-/// A name that drives something by one of its curves is no news, nor is rest, which needs no target.
+/// A name that drives something by one of its curves is no news, nor is rest, which needs no
+/// target.
 void Retargeting::listUnresolved() {
     const auto nameOf = [&](size_t i) {
         const Curve& curve = take_.curves[i];

@@ -19,7 +19,7 @@ struct ModelNode {
     std::string name;
     std::vector<std::string> targets;  ///< of its mesh, in order
     Transform rest;
-    bool hasMatrix = false;                     ///< it cannot be animated
+    bool hasMatrix = false;                ///< it cannot be animated
     glm::quat parentRotation{1, 0, 0, 0};  ///< of its parent at rest, in the model's axes
 };
 

@@ -77,9 +77,9 @@ void readXml(std::string_view text, std::vector<MouthCue>& cues, Take& take) {
     constexpr std::string_view kTag = "<mouthCue ";
     size_t line = 1, counted = 0;
     for (size_t at = text.find(kTag); at != std::string_view::npos; at = text.find(kTag, at + 1)) {
-        line += static_cast<size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(counted),
-                                               text.begin() + static_cast<std::ptrdiff_t>(at),
-                                               '\n'));
+        line +=
+            static_cast<size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(counted),
+                                           text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
         counted = at;
         const size_t close = text.find('>', at);
         const size_t end = text.find('<', close == std::string_view::npos ? at + 1 : close);
@@ -117,7 +117,7 @@ void readJson(std::string_view text, std::vector<MouthCue>& cues, Take& take) {
 struct ShapeTable {
     struct Shape {
         double pull = 1;
-        double reach = 1;  ///< times the usual lead and lag
+        double reach = 1;                               ///< times the usual lead and lag
         std::vector<std::pair<size_t, float>> visemes;  // index into names, weight
     };
     std::map<char, Shape> shapes;

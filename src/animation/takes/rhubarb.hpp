@@ -26,7 +26,8 @@ bool looksLikeRhubarb(std::string_view text);
 ///
 /// Each cue pulls at the mouth from some 100 ms before it to as long after it, so that neighbours
 /// colour each other and short vowels are not reached in full; closed lips (A) and teeth on lip (G)
-/// pull hardest and over a shorter time, so that they do close; rest pulls least. At any time the pulls sum to 1.
+/// pull hardest and over a shorter time, so that they do close; rest pulls least. At any time the
+/// pulls sum to 1.
 Take takeOfCues(const std::vector<MouthCue>& cues);
 
 }  // namespace moue

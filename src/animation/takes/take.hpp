@@ -16,10 +16,10 @@ namespace moue {
 struct Curve {
     ChannelPath path = ChannelPath::Weights;
     std::string target = {};  ///< of weights: the target's name
-    std::string node = {};  ///< of weights: the node that it is for, or empty; else: the node
-    uint32_t track = 0;     ///< index into Take::tracks
-    uint32_t column = 0;    ///< of weights: which number of the track
-    bool relative = false;  ///< of rotations: a turn away from rest, about the model's own axes
+    std::string node = {};    ///< of weights: the node that it is for, or empty; else: the node
+    uint32_t track = 0;       ///< index into Take::tracks
+    uint32_t column = 0;      ///< of weights: which number of the track
+    bool relative = false;    ///< of rotations: a turn away from rest, about the model's own axes
 };
 
 /// Recorded or made motion. Axes are glTF's: +Y up, the face looks along +Z, radians, metres.

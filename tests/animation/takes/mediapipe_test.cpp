@@ -50,11 +50,11 @@ TEST(MediaPipe, TellsRowMajorMatricesByTheirTranslation) {
 }
 
 TEST(MediaPipe, TakesSnakeCaseBareListsAndSeconds) {
-    const Result<Take> take = readTake(
-        R"({"time":1,"face_blendshapes":[[{"category_name":"jawOpen","score":0.5}]]})"
-        "\n"
-        R"({"time":3,"face_blendshapes":[[{"category_name":"jawOpen","score":1},)"
-        R"({"category_name":"late","score":0.25}]]})");
+    const Result<Take> take =
+        readTake(R"({"time":1,"face_blendshapes":[[{"category_name":"jawOpen","score":0.5}]]})"
+                 "\n"
+                 R"({"time":3,"face_blendshapes":[[{"category_name":"jawOpen","score":1},)"
+                 R"({"category_name":"late","score":0.25}]]})");
     ASSERT_TRUE(take) << take.error().message;
     EXPECT_FLOAT_EQ(take->durationSeconds, 2);
     EXPECT_FLOAT_EQ(weightAt(*take, "jawOpen", 0), 0.5f);

@@ -37,11 +37,11 @@ TEST(FoldName, KeepsWhatIsNoSide) {
 
 TEST(CanonicalName, KnowsOtherMakersNames) {
     const std::pair<const char*, const char*> cases[] = {
-        {"EyeBlinkLeft", "eyeBlinkLeft"},          // capture apps
-        {"eyeBlink_L", "eyeBlinkLeft"},            // the same, other apps
-        {"Eye_Left_Blink", "eyeBlinkLeft"},        // lip trackers
-        {"A14_Eye_Blink_Left", "eyeBlinkLeft"},    // character makers
-        {"EyeClosedRight", "eyeBlinkRight"},       // avatar chats
+        {"EyeBlinkLeft", "eyeBlinkLeft"},        // capture apps
+        {"eyeBlink_L", "eyeBlinkLeft"},          // the same, other apps
+        {"Eye_Left_Blink", "eyeBlinkLeft"},      // lip trackers
+        {"A14_Eye_Blink_Left", "eyeBlinkLeft"},  // character makers
+        {"EyeClosedRight", "eyeBlinkRight"},     // avatar chats
         {"CTRL_expressions_eyeBlinkL", "eyeBlinkLeft"},
         {"CTRL_expressions_mouthCornerPullR", "mouthSmileRight"},
         {"V_Explosive", "viseme_PP"},

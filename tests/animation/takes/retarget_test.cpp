@@ -36,9 +36,9 @@ TEST(Retarget, PrefersExactThenFoldedThenAliases) {
 }
 
 TEST(Retarget, DrivesEveryNodeThatHasTheTarget) {
-    const Retargeted fitted =
-        retarget(heldTake({{"jawOpen", 0.5f}, {"tongueOut", 0.25f}}),
-                 {node("Head", {"jawOpen"}), node("Bone"), node("Teeth", {"tongueOut", "jawOpen"})});
+    const Retargeted fitted = retarget(
+        heldTake({{"jawOpen", 0.5f}, {"tongueOut", 0.25f}}),
+        {node("Head", {"jawOpen"}), node("Bone"), node("Teeth", {"tongueOut", "jawOpen"})});
     EXPECT_FLOAT_EQ(drivenWeight(fitted.clip, 0, 0), 0.5f);
     EXPECT_FLOAT_EQ(drivenWeight(fitted.clip, 2, 0), 0.25f);
     EXPECT_FLOAT_EQ(drivenWeight(fitted.clip, 2, 1), 0.5f);
@@ -95,14 +95,12 @@ TEST(Retarget, ListsUnresolvedNamesOnce) {
 }
 
 TEST(Retarget, ObeysAMap) {
-    const NameMap map = *readNameMap(
-        R"({"targets":{"JawOpen":["a","b"],"puff":{"c":0.5,"a":0.25},"off":null},)"
-        R"("nodes":{"head":"Neck","leftEye":null}})");
+    const NameMap map =
+        *readNameMap(R"({"targets":{"JawOpen":["a","b"],"puff":{"c":0.5,"a":0.25},"off":null},)"
+                     R"("nodes":{"head":"Neck","leftEye":null}})");
     Take take = heldTake({{"jawOpen", 0.8f}, {"puff", 0.4f}, {"off", 1}});
-    take.tracks.push_back({.kind = TrackKind::Rotation,
-                           .width = 4,
-                           .times = {0},
-                           .values = {0, 0, 0, 1}});
+    take.tracks.push_back(
+        {.kind = TrackKind::Rotation, .width = 4, .times = {0}, .values = {0, 0, 0, 1}});
     take.curves.push_back({.path = ChannelPath::Rotation, .node = "head", .track = 1});
     take.curves.push_back({.path = ChannelPath::Rotation, .node = "leftEye", .track = 1});
     const Retargeted fitted =
@@ -156,10 +154,11 @@ TEST(Retarget, TurnsRelativeRotationsIntoTheNodesOwnFrame) {
     head.parentRotation = glm::quat(s, 0, 0, s);
     head.rest.rotation = glm::quat(s, s, 0, 0);
     Take take;
-    take.tracks.push_back({.kind = TrackKind::Rotation,
-                           .width = 4,
-                           .times = {0, 1},
-                           .values = {0, 0, 0, 1, 0, s, 0, s}});  // to 90 degrees about the model's y
+    take.tracks.push_back(
+        {.kind = TrackKind::Rotation,
+         .width = 4,
+         .times = {0, 1},
+         .values = {0, 0, 0, 1, 0, s, 0, s}});  // to 90 degrees about the model's y
     take.curves.push_back(
         {.path = ChannelPath::Rotation, .node = "head", .track = 0, .relative = true});
     const Retargeted fitted = retarget(take, {head});
@@ -185,10 +184,10 @@ TEST(Retarget, LeavesNodesWithAMatrixAlone) {
 }
 
 TEST(Retarget, JoinsCurvesOfDifferentKeys) {
-    const Take take = *readClipFile(
-        R"({"moueClip":1,"curves":[)"
-        R"({"target":"mouthSmileLeft","times":[0,1],"values":[0,1]},)"
-        R"({"target":"mouthSmileRight","times":[0,0.5,1],"values":[0,1,0]}]})");
+    const Take take =
+        *readClipFile(R"({"moueClip":1,"curves":[)"
+                      R"({"target":"mouthSmileLeft","times":[0,1],"values":[0,1]},)"
+                      R"({"target":"mouthSmileRight","times":[0,0.5,1],"values":[0,1,0]}]})");
     const Retargeted fitted = retarget(take, {node("Head", {"smile"})});
     EXPECT_FLOAT_EQ(drivenWeight(fitted.clip, 0, 0, 0.5f), 0.75f);
     EXPECT_FLOAT_EQ(drivenWeight(fitted.clip, 0, 0, 0.75f), 0.625f);

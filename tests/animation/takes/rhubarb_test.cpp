@@ -80,9 +80,9 @@ TEST(Rhubarb, ReportsBrokenCuesAndPlaysTheRest) {
     ASSERT_TRUE(json);
     ASSERT_EQ(json->problems.size(), 1u);
     EXPECT_EQ(json->problems[0].path, "mouthCues[1]");
-    const Result<Take> xml =
-        readTake("<rhubarbResult>\n<mouthCue start=\"0\" end=\"1\">D</mouthCue>\n"
-                 "<mouthCue start=\"1\">Z</mouthCue>");
+    const Result<Take> xml = readTake(
+        "<rhubarbResult>\n<mouthCue start=\"0\" end=\"1\">D</mouthCue>\n"
+        "<mouthCue start=\"1\">Z</mouthCue>");
     ASSERT_TRUE(xml);
     ASSERT_EQ(xml->problems.size(), 1u);
     EXPECT_EQ(xml->problems[0].path, "line 3");

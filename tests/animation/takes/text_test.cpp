@@ -21,8 +21,8 @@ TEST(ParseDecimal, ReadsWhatTheCLibraryReads) {
 }
 
 TEST(ParseDecimal, RefusesWhatIsNoFiniteNumber) {
-    for (const char* text : {"", "-", ".", "e5", "1e", "1e+", "nan", "inf", "1x", " 1", "1 ", "0x10",
-                             "1,5", "1e999", "1..2", "--1"})
+    for (const char* text : {"", "-", ".", "e5", "1e", "1e+", "nan", "inf", "1x", " 1", "1 ",
+                             "0x10", "1,5", "1e999", "1..2", "--1"})
         EXPECT_FALSE(parseDecimal(text)) << text;
 }
 
