@@ -161,7 +161,7 @@ void runDraw(benchmark::State& state, const DrawCase& c, const PathEntry& path) 
 }  // namespace
 
 void registerDraws(const Options& options) {
-    const bool software = gpu() != nullptr && gpu()->software;
+    const bool software = gpu() != nullptr && gpu()->limits.software;
     const int iterations = options.set == CaseSet::Check ? 2 : software ? 4 : 3 * kRound;
     for (const DrawCase& c : drawCases(options.set)) {
         for (const PathEntry& path : kPaths) {

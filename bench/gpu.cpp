@@ -47,7 +47,7 @@ class Query {
 }  // namespace
 
 const char* Gpu::label() const noexcept {
-    if (software) return "SOFTWARE renderer, wall clock";
+    if (limits.software) return "SOFTWARE renderer, wall clock";
     return timed() ? "GPU timer" : "no GPU timer, wall clock";
 }
 
@@ -55,10 +55,7 @@ Gpu* gpu(EglApi api) {
     static std::unique_ptr<Gpu> shared = [api]() -> std::unique_ptr<Gpu> {
         Result<EglContext> context = EglContext::make(api);
         if (!context) return nullptr;
-        auto made = std::make_unique<Gpu>(Gpu{std::move(*context), gl::queryLimits()});
-        for (const char* name : {"llvmpipe", "softpipe", "SwiftShader"})
-            made->software |= made->limits.renderer.find(name) != std::string::npos;
-        return made;
+        return std::make_unique<Gpu>(Gpu{std::move(*context), gl::queryLimits()});
     }();
     return shared.get();
 }

@@ -12,10 +12,9 @@ namespace moue::bench {
 struct Gpu {
     EglContext context;
     gl::Limits limits;
-    bool software = false;  ///< its numbers are no GPU's
 
     /// Whether frames are timed by the GPU itself; else by the wall clock up to glFinish.
-    bool timed() const noexcept { return limits.timer && !software; }
+    bool timed() const noexcept { return limits.timer && !limits.software; }
     const char* label() const noexcept;
 };
 

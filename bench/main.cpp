@@ -68,7 +68,7 @@ void describe(const Options& options) {
     }
     benchmark::AddCustomContext("renderer", device->limits.renderer);
     benchmark::AddCustomContext("driver", device->limits.version);
-    benchmark::AddCustomContext("software", device->software ? "true" : "false");
+    benchmark::AddCustomContext("software", device->limits.software ? "true" : "false");
     benchmark::AddCustomContext("draw_time", device->label());
 }
 

@@ -2,11 +2,13 @@
 // Compaction, bounds, the CPU path and the filling of texture layers, beside plain copies.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
 #include "morph/bounds.hpp"
 #include "morph/cpu_morph.hpp"
+#include "morph/cpu_morpher.hpp"
 #include "morph/delta_layout.hpp"
 #include "synthetic.hpp"
 
@@ -73,6 +75,24 @@ bool rightlyMorphed(const VertexStreams& base, const MorphTargets& targets,
     return true;
 }
 
+/// Bytes of the delta rows of `active`, and of the rows of attributes that they move.
+size_t touchedBytes(const MorphTargets& targets, const std::vector<ActiveTarget>& active) {
+    size_t bytes = 0;
+    for (const Attribute attribute : {Attribute::Position, Attribute::Normal}) {
+        std::vector<bool> moved(targets.vertexCount);
+        for (const ActiveTarget& target : active) {
+            forEachDelta(*targets.targets[target.target].stream(attribute), 3,
+                         [&](uint32_t vertex, const float*) {
+                             moved[vertex] = true;
+                             bytes += sizeof(glm::vec3);
+                         });
+        }
+        bytes +=
+            sizeof(glm::vec3) * static_cast<size_t>(std::count(moved.begin(), moved.end(), true));
+    }
+    return bytes;
+}
+
 void BM_MorphOnCpu(benchmark::State& state) {
     const auto vertexCount = static_cast<uint32_t>(state.range(0));
     const auto targetCount = static_cast<uint32_t>(state.range(1));
@@ -90,6 +110,52 @@ void BM_MorphOnCpu(benchmark::State& state) {
     if (!rightlyMorphed(base, targets, active, out)) state.SkipWithError("a vertex is wrong");
     state.counters["vertices/s"] =
         benchmark::Counter(vertexCount, benchmark::Counter::kIsIterationInvariantRate);
+}
+
+/// The kernel, with every weight changing from frame to frame. `touched_MB` is what it cannot do
+/// without: the delta rows of the active targets, and the rows that they move.
+void BM_CpuMorpher(benchmark::State& state) {
+    const auto vertexCount = static_cast<uint32_t>(state.range(0));
+    const auto targetCount = static_cast<uint32_t>(state.range(1));
+    const VertexStreams base = syntheticVertices(vertexCount);
+    const MorphTargets targets =
+        syntheticTargets(vertexCount, targetCount, static_cast<uint32_t>(state.range(3)));
+    auto active = activeOf(syntheticWeights(targetCount, static_cast<uint32_t>(state.range(2))));
+    CpuMorpher morpher(std::make_shared<PlacedVertices>(placeVertices(base, {})),
+                       std::make_shared<PlacedDeltas>(targets, std::span<const uint32_t>()));
+    morpher.update(active);
+    for (auto _ : state) {
+        for (ActiveTarget& target : active)
+            target.weight = 1 - target.weight;
+        benchmark::DoNotOptimize(morpher.update(active).data());
+        benchmark::ClobberMemory();
+    }
+    VertexStreams out = base;
+    const PlacedVertices& vertices = morpher.vertices();
+    std::memcpy(out.positions.data(), vertices.rows(Attribute::Position),
+                vertexCount * sizeof(glm::vec3));
+    std::memcpy(out.normals.data(), vertices.rows(Attribute::Normal),
+                vertexCount * sizeof(glm::vec3));
+    if (!rightlyMorphed(base, targets, active, out)) state.SkipWithError("a vertex is wrong");
+    state.counters["touched_MB"] = 1e-6 * static_cast<double>(touchedBytes(targets, active));
+}
+
+/// The floor: copying as many bytes as the kernel touches.
+void BM_CpuMorpherFloor(benchmark::State& state) {
+    const auto vertexCount = static_cast<uint32_t>(state.range(0));
+    const auto targetCount = static_cast<uint32_t>(state.range(1));
+    const MorphTargets targets =
+        syntheticTargets(vertexCount, targetCount, static_cast<uint32_t>(state.range(3)));
+    const auto active =
+        activeOf(syntheticWeights(targetCount, static_cast<uint32_t>(state.range(2))));
+    const std::vector<char> from(touchedBytes(targets, active), 'm');
+    std::vector<char> to(from.size());
+    for (auto _ : state) {
+        std::memcpy(to.data(), from.data(), from.size());
+        benchmark::DoNotOptimize(to.data());
+        benchmark::ClobberMemory();
+    }
+    if (to != from) state.SkipWithError("the copy is wrong");
 }
 
 /// The floor: copying the base positions and normals.
@@ -145,6 +211,11 @@ void BM_FillLayerFloor(benchmark::State& state) {
     state.SetBytesProcessed(state.iterations() * static_cast<int64_t>(from.size() * sizeof(float)));
 }
 
+void kernelCases(benchmark::internal::Benchmark* benchmark) {
+    benchmark->Args({50000, 52, 12, 15})->Args({50000, 52, 12, 100})->Args({20000, 52, 12, 15});
+    benchmark->Unit(benchmark::kMicrosecond);
+}
+
 BENCHMARK(BM_CompactWeights)
     ->ArgNames({"targets", "active"})
     ->Args({57, 0})
@@ -161,7 +232,14 @@ BENCHMARK(BM_MorphOnCpu)
     ->Args({50000, 52, 0, 15})
     ->Args({50000, 52, 12, 15})
     ->Args({50000, 52, 12, 100})
+    ->Args({20000, 52, 12, 15})
     ->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_CpuMorpher)
+    ->ArgNames({"vertices", "targets", "active", "coverage"})
+    ->Apply(kernelCases);
+BENCHMARK(BM_CpuMorpherFloor)
+    ->ArgNames({"vertices", "targets", "active", "coverage"})
+    ->Apply(kernelCases);
 BENCHMARK(BM_MorphOnCpuFloor)->ArgName("vertices")->Arg(50000)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_FillLayer)
     ->ArgNames({"vertices", "coverage"})

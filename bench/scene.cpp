@@ -36,7 +36,7 @@ View viewFrom(const RenderTarget& target, float side) {
 
 std::optional<Cached> makeScene(const HeadSpec& spec, uint32_t heads, MorphPath path) {
     Result<Viewer> viewer = Viewer::make();
-    const int pixels = gpu()->software ? kSoftwarePixels : kPixels;
+    const int pixels = gpu()->limits.software ? kSoftwarePixels : kPixels;
     Result<RenderTarget> target = RenderTarget::make(pixels, pixels, 1, gpu()->limits);
     if (!viewer || !target) return std::nullopt;
     Cached made{spec, heads, path, {cachedHead(spec), std::move(*target), std::move(*viewer), {}}};

@@ -7,8 +7,9 @@ uniform highp usampler2DArray uMorphHeaders;
 uniform ivec4 uMorphLayout;
 
 // A weight block: how many chunks have active slots, in x; for each of these (chunk | its first
-// weight << 16, three words of active slots); then for the active slots, in bit order, (kind, the
-// bits of weight * step for each field).
+// weight << 16, three words of active slots); then the weights: (kind, the bits of weight * step for
+// each field). In the uniform block one for every slot of a chunk up to its last active one, as
+// reading is quick; in the instance texture for the active ones alone, as crowds write many.
 #ifdef INSTANCED
 uvec4 weightHead() { return instanceTexel(MOUE_INSTANCE_HEAD); }
 uvec4 weightVector(int index) { return instanceTexel(MOUE_INSTANCE_HEAD + 1 + index); }
@@ -73,29 +74,50 @@ void addSlot(inout Vertex v, int texel, uvec4 slot) {
 #endif
 }
 
+// Adds the active slots of one word. stored, wanted: bits of the slots that have texels and of the
+// active ones; texel, weight: where those of the word begin.
+void addWord(inout Vertex v, uint stored, uint wanted, int texel, int weight) {
+    uint left = stored & wanted;
+    while (left != 0u) {
+        uint lowest = left & (~left + 1u);
+        uint below = lowest - 1u;
+#ifdef INSTANCED
+        int offset = bitCount32(wanted & below);
+#else
+        int offset = int(floatBitsToUint(float(lowest)) >> 23) - 127;  // log2
+#endif
+        addSlot(v, texel + MOUE_BLOCK_VERTICES * bitCount32(stored & below),
+                weightVector(weight + offset));
+        left ^= lowest;
+    }
+}
+
+int weightsIn(uint wanted) {
+#ifdef INSTANCED
+    return bitCount32(wanted);
+#else
+    return 32;
+#endif
+}
+
 void addDeltas(inout Vertex v, int id) {
     if (id >= uMorphLayout.x) return;
     int firstHeader = (id >> MOUE_BLOCK_SHIFT) * uMorphLayout.y;
     int lane = id & (MOUE_BLOCK_VERTICES - 1);
     int chunks = int(weightHead().x);
     for (int c = 0; c < chunks; ++c) {
-        uvec4 chunk = weightVector(c);
-        uvec4 header =
-            texelFetch(uMorphHeaders, texelAt(firstHeader + int(chunk.x & 0xffffu)), 0);
-        int texel = int(header.x) + lane;
-        int weight = int(chunk.x >> 16);
-        for (int w = 1; w <= MOUE_CHUNK_WORDS; ++w) {
-            uint stored = w == 1 ? header.y : w == 2 ? header.z : header.w;
-            uint wanted = w == 1 ? chunk.y : w == 2 ? chunk.z : chunk.w;
-            uint left = stored & wanted;
-            while (left != 0u) {
-                uint lowest = left & (~left + 1u);
-                addSlot(v, texel + MOUE_BLOCK_VERTICES * bitCount32(stored & (lowest - 1u)),
-                        weightVector(weight + bitCount32(wanted & (lowest - 1u))));
-                left ^= lowest;
-            }
-            texel += MOUE_BLOCK_VERTICES * bitCount32(stored);
-            weight += bitCount32(wanted);
-        }
+        uvec4 wanted = weightVector(c);
+        uvec4 stored =
+            texelFetch(uMorphHeaders, texelAt(firstHeader + int(wanted.x & 0xffffu)), 0);
+        int texel = int(stored.x) + lane;
+        int weight = int(wanted.x >> 16);
+        if ((stored.y & wanted.y) != 0u) addWord(v, stored.y, wanted.y, texel, weight);
+        if (((stored.z & wanted.z) | (stored.w & wanted.w)) == 0u) continue;
+        texel += MOUE_BLOCK_VERTICES * bitCount32(stored.y);
+        weight += weightsIn(wanted.y);
+        if ((stored.z & wanted.z) != 0u) addWord(v, stored.z, wanted.z, texel, weight);
+        texel += MOUE_BLOCK_VERTICES * bitCount32(stored.z);
+        weight += weightsIn(wanted.z);
+        if ((stored.w & wanted.w) != 0u) addWord(v, stored.w, wanted.w, texel, weight);
     }
 }

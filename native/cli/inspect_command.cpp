@@ -19,7 +19,10 @@ constexpr std::array<const char*, kAttributeCount> kAttributeNames = {
     "POSITION", "NORMAL", "TANGENT", "TEXCOORD_0", "TEXCOORD_1", "COLOR_0"};
 
 Json toJson(const DeltaBytes& bytes) {
-    return {{"cpu", bytes.file}, {"attribute", bytes.attribute}, {"texture", bytes.texture}};
+    return {{"cpu", bytes.file},
+            {"attribute", bytes.attribute},
+            {"texture", bytes.texture},
+            {"packed", bytes.packed}};
 }
 
 Json toJson(const TargetReport& target) {
@@ -29,7 +32,13 @@ Json toJson(const TargetReport& target) {
     return {{"name", target.name},
             {"movedVertices", target.movedVertices},
             {"largestDisplacement", target.largestDisplacement},
-            {"attributes", std::move(attributes)}};
+            {"attributes", std::move(attributes)},
+            {"packed",
+             {{"bytes", target.packedBytes},
+              {"bytesPerVertex", 8 * target.packedLevels},
+              {"droppedDeltas", target.droppedDeltas},
+              {"largestError", target.largestError},
+              {"meanError", target.meanError}}}};
 }
 
 Json toJson(const MeshReport& mesh) {
@@ -43,6 +52,7 @@ Json toJson(const MeshReport& mesh) {
                  {"namesFromFile", mesh.namesFromFile},
                  {"coverage", mesh.coverage},
                  {"deltaBytes", toJson(mesh.bytes)},
+                 {"largestPackingError", mesh.largestPackingError},
                  {"targets", std::move(targets)}};
     if (!mesh.textureProblem.empty()) json["textureProblem"] = mesh.textureProblem;
     return json;
@@ -112,12 +122,14 @@ void printMesh(size_t index, const MeshReport& mesh) {
     std::printf("  %zu targets%s, moving %.1f %% of the vertices each on average\n",
                 mesh.targets.size(), mesh.namesFromFile ? "" : " without names",
                 100 * mesh.coverage);
-    std::printf("  deltas: %s on the host, %s as attributes, %s as a float32 texture\n",
+    std::printf("  deltas: %s on the host, %s as attributes, %s as a float32 texture, %s packed\n",
                 readable(mesh.bytes.file).c_str(), readable(mesh.bytes.attribute).c_str(),
-                readable(mesh.bytes.texture).c_str());
+                readable(mesh.bytes.texture).c_str(), readable(mesh.bytes.packed).c_str());
+    std::printf("  largest packing error: %.2g of a target's largest move\n",
+                double(mesh.largestPackingError));
     if (!mesh.textureProblem.empty()) std::printf("  ! %s\n", mesh.textureProblem.c_str());
-    std::printf("  %5s  %-24s %10s %14s  %s\n", "index", "target", "moved", "largest move",
-                "attributes");
+    std::printf("  %5s  %-24s %10s %14s %10s %12s %12s  %s\n", "index", "target", "moved",
+                "largest move", "packed", "error", "mean error", "attributes");
     for (size_t i = 0; i < mesh.targets.size(); ++i) {
         const TargetReport& target = mesh.targets[i];
         std::string attributes;
@@ -126,8 +138,10 @@ void printMesh(size_t index, const MeshReport& mesh) {
                 attributes +=
                     (attributes.empty() ? "" : " ") + std::string(kAttributeNames[size_t(a)]);
         }
-        std::printf("  %5zu  %-24s %10" PRIu64 " %14.6g  %s\n", i, target.name.c_str(),
-                    target.movedVertices, double(target.largestDisplacement),
+        std::printf("  %5zu  %-24s %10" PRIu64 " %14.6g %10s %12.2g %12.2g  %s\n", i,
+                    target.name.c_str(), target.movedVertices, double(target.largestDisplacement),
+                    readable(target.packedBytes).c_str(), double(target.largestError),
+                    double(target.meanError),
                     attributes.empty() ? "(moves nothing)" : attributes.c_str());
     }
 }

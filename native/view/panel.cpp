@@ -144,7 +144,7 @@ void drawStatistics(const PanelState& state, const Viewer& viewer) {
         ImGui::Text("CPU %.3f ms a frame (no GPU timer)", state.frameMilliseconds);
     ImGui::Text("%u targets active, path %s", stats.activeTargets,
                 std::string(pathName(stats.path)).c_str());
-    ImGui::Text("%.2f MB of deltas on the GPU", double(stats.deltaBytes) / 1e6);
+    ImGui::Text("%.2f MB of deltas", double(stats.deltaBytes) / 1e6);
     ImGui::Text("%u draw calls, %llu bytes uploaded", stats.draws,
                 static_cast<unsigned long long>(stats.uploadedBytes));
     if (const Result<void> fits = viewer.checkPath(); !fits)

@@ -2,6 +2,7 @@
 #include "gl/limits.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include "gl/api.hpp"
 
@@ -17,6 +18,12 @@ uint32_t integer(GLenum name, uint32_t atLeast) {
 std::string text(GLenum name) {
     const auto* bytes = reinterpret_cast<const char*>(glGetString(name));
     return bytes != nullptr ? bytes : "";
+}
+
+bool isSoftware(std::string_view renderer) {
+    for (const std::string_view name : {"llvmpipe", "softpipe", "SwiftShader"})
+        if (renderer.find(name) != std::string_view::npos) return true;
+    return false;
 }
 
 }  // namespace
@@ -42,6 +49,7 @@ Limits queryLimits() {
         limits.disjointTimer = limits.timer;
     }
     limits.renderer = text(GL_RENDERER);
+    limits.software = isSoftware(limits.renderer);
     limits.version = text(GL_VERSION);
     takeError();
     return limits;

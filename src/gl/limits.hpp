@@ -18,6 +18,7 @@ struct Limits {
     float maxAnisotropy = 1;     ///< 1: the extension is missing
     bool timer = false;          ///< GPU time can be measured
     bool disjointTimer = false;  ///< results must be checked for GL_GPU_DISJOINT_EXT
+    bool software = false;       ///< drawn by the CPU: Mesa's llvmpipe, softpipe; SwiftShader
     std::string renderer;        ///< the driver's GL_RENDERER
     std::string version;         ///< the driver's GL_VERSION
 };

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/mat4x4.hpp>
@@ -177,5 +178,16 @@ struct Asset {
     std::vector<Material> materials;
     std::vector<Warning> warnings;
 };
+
+/// The diagonal of the largest mesh that a target set moves, model units; 0 if none.
+inline float meshSize(const Asset& asset, uint32_t targetSet) noexcept {
+    float size = 0;
+    for (const Geometry& geometry : asset.geometries) {
+        if (geometry.targetSet != targetSet || geometry.bounds.empty()) continue;
+        const glm::vec3 diagonal = geometry.bounds.size();
+        size = std::max(size, glm::length(diagonal));
+    }
+    return size;
+}
 
 }  // namespace moue

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "morph/cpu_morph.hpp"
 
-#include <cmath>
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 
 #include "base/expect.hpp"
+#include "morph/unit.hpp"
 
 namespace moue {
 namespace {
@@ -30,11 +29,6 @@ void addStream(std::vector<Row>& rows, const MorphTarget& target, float weight) 
         for (uint32_t i = 0; i < kWidth; ++i)
             row[i] += weight * delta[i];
     });
-}
-
-glm::vec3 unitOrZero(const glm::vec3& v) noexcept {
-    const float length = glm::length(v);
-    return length > 0 && std::isfinite(length) ? v / length : glm::vec3(0);
 }
 
 }  // namespace

@@ -16,8 +16,20 @@ uint32_t bitsOf(float value) {
 
 }  // namespace
 
+uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active,
+                       WeightOrder order) noexcept {
+    if (order == WeightOrder::Dense) {
+        return packed.chunkCount + static_cast<uint32_t>(packed.slots.size());
+    }
+    uint32_t vectors = packed.chunkCount;
+    for (const ActiveTarget& a : active)
+        vectors += packed.firstSlot[a.target + 1] - packed.firstSlot[a.target];
+    return vectors;
+}
+
 std::span<const uint32_t> PackedWeights::encode(const PackedDeltas& packed,
-                                                std::span<const ActiveTarget> active) {
+                                                std::span<const ActiveTarget> active,
+                                                WeightOrder order) {
     const size_t slotCount = packed.slots.size();
     const size_t bitWords = size_t{packed.chunkCount} * MOUE_CHUNK_WORDS;
     if (sums_.size() < slotCount) {
@@ -42,10 +54,14 @@ std::span<const uint32_t> PackedWeights::encode(const PackedDeltas& packed,
     const uint32_t chunks = words_[0];
     for (uint32_t c = 1; c <= chunks; ++c) {
         const uint32_t firstWord = words_[c * 4] * MOUE_CHUNK_WORDS;
-        words_[c * 4] |= static_cast<uint32_t>(words_.size() / 4 - 1) << 16;
+        const size_t first = words_.size() / 4;
+        words_[c * 4] |= static_cast<uint32_t>(first - 1) << 16;
         for (uint32_t w = firstWord; w < firstWord + MOUE_CHUNK_WORDS; ++w) {
             for (uint32_t left = bits_[w]; left != 0; left &= left - 1) {
                 const uint32_t s = w * 32 + static_cast<uint32_t>(__builtin_ctz(left));
+                if (order == WeightOrder::Dense) {
+                    words_.resize(4 * (first + s - size_t{firstWord} * 32), 0u);
+                }
                 const PackedSlot& slot = packed.slots[s];
                 words_.push_back(static_cast<uint32_t>(slot.kind));
                 for (float step : slot.steps)

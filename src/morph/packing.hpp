@@ -33,7 +33,14 @@ struct PackedSlot {
     /// What one unit stands for, by field. Surface: position, normal, tangent; TexCoords:
     /// TEXCOORD_0, TEXCOORD_1; Color: COLOR_0. 0 where the slot has no such field.
     std::array<float, 3> steps{};
+    uint32_t blockCount = 0;  ///< blocks of vertices that it moves
 };
+
+/// Vertices of a block (MOUE_BLOCK_VERTICES).
+inline constexpr uint32_t kBlockVertices = 8;
+
+/// By default POSITION deltas shorter than this, relative to the diagonal of the mesh, are dropped.
+inline constexpr float kDropBelowSize = 1e-6f;
 
 struct PackOptions {
     /// Largest error that a component of a delta may have, relative to the largest delta of its
@@ -97,17 +104,28 @@ PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options 
 void fillTexels(const MorphTargets& targets, const PackedDeltas& packed, uint32_t firstTexel,
                 std::span<uint32_t> words);
 
-/// Active slots as the shader reads them; made once for a set and used again each frame.
+/// Active slots that move an average vertex.
+float movesPerVertex(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept;
+
+/// Which slots have a weight in a block: every one of a chunk up to its last active one, found by
+/// its number; or the active ones alone.
+enum class WeightOrder : uint8_t { Dense, Compact };
+
+/// uvec4s that a weight block of `packed` takes after its head, at most.
+uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active,
+                       WeightOrder order) noexcept;
+
+/// Active slots as the shader reads them; made once and used again each frame.
 class PackedWeights {
   public:
     /// Writes uvec4s for the weight block: (chunks, 0, 0, 0); per chunk with active slots (chunk |
-    /// its first weight << 16, three words of active bits); per active slot, in bit order, (kind,
-    /// the bits of weight * step for each field).
+    /// its first weight << 16, three words of active bits); then weights, (kind, the bits of
+    /// weight * step for each field), in bit order.
     ///
     /// Returns the words; they stay until the next call. Allocates only when used for a set of
     /// more slots than ever before.
     std::span<const uint32_t> encode(const PackedDeltas& packed,
-                                     std::span<const ActiveTarget> active);
+                                     std::span<const ActiveTarget> active, WeightOrder order);
 
   private:
     std::vector<float> sums_;     // by slot; all 0 between calls

@@ -6,16 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "morph/float4.hpp"
 #include "morph/targets.hpp"
 
 namespace moue {
-
-using Float4 = float __attribute__((vector_size(16)));
-using Int4 = int32_t __attribute__((vector_size(16)));
-
-inline Float4 broadcast(float value) noexcept {
-    return Float4{value, value, value, value};
-}
 
 inline Float4 loadRow(const float* row, uint32_t width) noexcept {
     return Float4{row[0], row[1], width > 2 ? row[2] : 0.0f, width > 3 ? row[3] : 0.0f};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/batches.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <glm/gtc/matrix_access.hpp>
 
@@ -29,16 +30,12 @@ bool canInstance(const DrawCall& call) {
            model.asset().geometries[primitiveOf(call).geometry].base.vertexCount <= kMostVertices;
 }
 
-bool sameBatch(const DrawCall& a, const DrawCall& b) {
-    return a.item->model == b.item->model && a.entry == b.entry &&
-           stateOf(a).mirrored == stateOf(b).mirrored;
-}
-
 uint32_t texelsFor(const DrawCall& call) {
     if (stateOf(call).mode != MorphMode::Packed) return MOUE_INSTANCE_HEAD + 1;
     const PackedDeltas& packed =
         call.item->model->targetSets[primitiveOf(call).targetSet].packed.deltas();
-    return MOUE_INSTANCE_HEAD + 1 + weightVectors(packed, call.item->instance->active(call.entry));
+    return MOUE_INSTANCE_HEAD + 1 +
+           weightVectors(packed, call.item->instance->active(call.entry), WeightOrder::Compact);
 }
 
 void writeInstance(Renderer::State& state, const DrawCall& call, std::span<uint32_t> words) {
@@ -51,7 +48,7 @@ void writeInstance(Renderer::State& state, const DrawCall& call, std::span<uint3
     if (stateOf(call).mode != MorphMode::Packed) return;
     const std::span<const uint32_t> block =
         state.scratch.packed.encode(model.targetSets[primitiveOf(call).targetSet].packed.deltas(),
-                                    call.item->instance->active(call.entry));
+                                    call.item->instance->active(call.entry), WeightOrder::Compact);
     std::memcpy(&words[MOUE_INSTANCE_HEAD * 4], block.data(), block.size_bytes());
 }
 
@@ -75,20 +72,17 @@ void addInstances(Renderer::State& state, std::span<const DrawCall> calls, Batch
 void planBatches(Renderer::State& state, std::vector<DrawCall>& calls, bool instancing,
                  std::vector<Batch>& batches) {
     batches.clear();
-    if (instancing) {
-        sortInPlace(calls.begin(), calls.end(), [](const DrawCall& a, const DrawCall& b) {
-            if (a.item->model->drawOrder != b.item->model->drawOrder)
-                return a.item->model->drawOrder < b.item->model->drawOrder;
-            if (a.entry != b.entry) return a.entry < b.entry;
-            const bool left = stateOf(a).mirrored, right = stateOf(b).mirrored;
-            return left != right ? right : a.item < b.item;
-        });
+    const auto before = [](const DrawCall& a, const DrawCall& b) {
+        return a.batchKey != b.batchKey ? a.batchKey < b.batchKey : a.item < b.item;
+    };
+    if (instancing && !std::is_sorted(calls.begin(), calls.end(), before)) {
+        sortInPlace(calls.begin(), calls.end(), before);
     }
     for (uint32_t first = 0; first < calls.size();) {
         Batch batch{first, 1};
         if (instancing && canInstance(calls[first])) {
             while (first + batch.count < calls.size() &&
-                   sameBatch(calls[first], calls[first + batch.count]) &&
+                   calls[first].batchKey == calls[first + batch.count].batchKey &&
                    canInstance(calls[first + batch.count]))
                 ++batch.count;
         }

@@ -38,24 +38,6 @@ static_assert(MOUE_LOCATION_COLOR == static_cast<int>(Attribute::Color0));
 
 }  // namespace
 
-std::span<const std::byte> streamBytes(const VertexStreams& streams, Attribute attribute) noexcept {
-    switch (attribute) {
-        case Attribute::Position:
-            return bytesOf(streams.positions);
-        case Attribute::Normal:
-            return bytesOf(streams.normals);
-        case Attribute::Tangent:
-            return bytesOf(streams.tangents);
-        case Attribute::TexCoord0:
-            return bytesOf(streams.texcoords0);
-        case Attribute::TexCoord1:
-            return bytesOf(streams.texcoords1);
-        case Attribute::Color0:
-            break;
-    }
-    return bytesOf(streams.colors0);
-}
-
 StreamOffsets streamOffsets(const Geometry& geometry) noexcept {
     StreamOffsets offsets;
     for (Attribute attribute : kAttributes) {
@@ -76,7 +58,11 @@ Result<gl::Buffer> makeVertexBuffer(const Geometry& geometry, std::span<const ui
                                    "vertices");
     if (!buffer) return buffer;
     std::vector<std::byte> scratch;
-    writeMorphable(*buffer, offsets, geometry.base, places, scratch);
+    for (const Attribute attribute : kAttributes) {
+        const auto bytes = placed(streamBytes(geometry.base, attribute), geometry.base.vertexCount,
+                                  places, scratch);
+        if (!bytes.empty()) buffer->write(offsets.bytes[static_cast<size_t>(attribute)], bytes);
+    }
     if (!geometry.joints.empty()) {
         const size_t count = geometry.joints.size();
         buffer->write(offsets.jointWeights,
@@ -87,17 +73,19 @@ Result<gl::Buffer> makeVertexBuffer(const Geometry& geometry, std::span<const ui
     return buffer;
 }
 
-uint64_t writeMorphable(gl::Buffer& buffer, const StreamOffsets& offsets,
-                        const VertexStreams& streams, std::span<const uint32_t> places,
-                        std::vector<std::byte>& scratch) {
+uint64_t writeRanges(gl::Buffer& buffer, const StreamOffsets& offsets,
+                     const PlacedVertices& vertices,
+                     std::span<const TouchedRange> ranges) noexcept {
     uint64_t written = 0;
-    for (Attribute attribute : kAttributes) {
-        const std::span<const std::byte> bytes =
-            placed(streamBytes(streams, attribute), streams.vertexCount, places, scratch);
-        if (bytes.empty()) continue;
-        buffer.write(offsets.bytes[static_cast<size_t>(attribute)], bytes);
-        written += bytes.size();
+    for (const TouchedRange& range : ranges) {
+        const size_t width = vertexWidth(range.attribute), first = width * range.first;
+        const std::span<const float> rows(vertices.rows(range.attribute) + first,
+                                          width * range.count);
+        buffer.write(offsets.bytes[static_cast<size_t>(range.attribute)] + sizeof(float) * first,
+                     std::as_bytes(rows));
+        written += rows.size_bytes();
     }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
     return written;
 }
 

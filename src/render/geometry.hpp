@@ -9,6 +9,7 @@
 
 #include "gl/buffer.hpp"
 #include "gltf/asset.hpp"
+#include "morph/cpu_morpher.hpp"
 
 namespace moue {
 
@@ -23,24 +24,15 @@ struct StreamOffsets {
 
 StreamOffsets streamOffsets(const Geometry& geometry) noexcept;
 
-/// Floats per vertex in a vertex buffer: 3, 3, 4, 2, 2, 4.
-constexpr uint32_t vertexWidth(Attribute attribute) noexcept {
-    return attribute == Attribute::Tangent ? 4 : deltaWidth(attribute);
-}
-
-/// The bytes of one attribute's array; empty where it is absent.
-std::span<const std::byte> streamBytes(const VertexStreams& streams, Attribute attribute) noexcept;
-
 /// Uploads all vertex data of `geometry`, in the order of `places` (PackedDeltas::places). Fails
 /// with OutOfGpuMemory.
 [[nodiscard]] Result<gl::Buffer> makeVertexBuffer(const Geometry& geometry,
                                                   std::span<const uint32_t> places);
 
-/// Writes the six morphable attributes over those in `buffer`, in the order of `places`; returns
-/// the bytes written. `scratch` holds an attribute's rows where they change places.
-uint64_t writeMorphable(gl::Buffer& buffer, const StreamOffsets& offsets,
-                        const VertexStreams& streams, std::span<const uint32_t> places,
-                        std::vector<std::byte>& scratch);
+/// Writes the rows of `ranges` over those in `buffer`; returns the bytes written. Leaves no buffer
+/// bound to GL_ARRAY_BUFFER.
+uint64_t writeRanges(gl::Buffer& buffer, const StreamOffsets& offsets,
+                     const PlacedVertices& vertices, std::span<const TouchedRange> ranges) noexcept;
 
 /// Points the bound vertex array at the six attributes in `morphable` and, where the geometry is
 /// skinned, at the joints in `fixed`. Leaves no buffer bound to GL_ARRAY_BUFFER.

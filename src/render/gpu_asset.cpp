@@ -2,7 +2,6 @@
 #include "render/gpu_asset.hpp"
 
 #include <algorithm>
-#include <glm/geometric.hpp>
 #include <numeric>
 
 #include "gltf/pose.hpp"
@@ -56,16 +55,6 @@ bool usesTextures(const Material& m) {
         if (slot->texture != kNone) return true;
     }
     return false;
-}
-
-/// The largest diagonal of a mesh that a target set moves, model units.
-float meshSize(const Asset& asset, size_t targetSet) {
-    float size = 0;
-    for (const Geometry& geometry : asset.geometries) {
-        if (geometry.targetSet == targetSet && !geometry.bounds.empty())
-            size = std::max(size, glm::length(geometry.bounds.size()));
-    }
-    return size;
 }
 
 uint8_t featuresOf(const Material& material, AttributeMask attributes, PrimitiveMode mode) {
@@ -127,7 +116,8 @@ Result<void> GpuAsset::uploadTargets(const UploadOptions& options) {
     targetSets.reserve(asset_->targetSets.size());
     for (size_t i = 0; i < asset_->targetSets.size(); ++i) {
         PackOptions packing = options.packing;
-        if (packing.dropBelow < 0) packing.dropBelow = -packing.dropBelow * meshSize(*asset_, i);
+        if (packing.dropBelow < 0)
+            packing.dropBelow *= -meshSize(*asset_, static_cast<uint32_t>(i));
         auto packed = PackedTexture::make(asset_->targetSets[i].targets, packing, deltaLimits_);
         if (!packed) return tl::unexpected(packed.error());
         targetSets.emplace_back().packed = std::move(*packed);
@@ -172,6 +162,19 @@ StoredVertices* GpuAsset::storedBase(uint32_t geometry) {
         gpu.stored.write(base, stored, gpu.places);
     }
     return &gpu.stored;
+}
+
+CpuMorpher GpuAsset::cpuMorpher(uint32_t geometry) {
+    GpuGeometry& gpu = geometries[geometry];
+    const Geometry& source = asset_->geometries[geometry];
+    GpuTargetSet& set = targetSets[source.targetSet];
+    if (!gpu.placed)
+        gpu.placed = std::make_shared<PlacedVertices>(placeVertices(source.base, gpu.places));
+    if (!set.placed) {
+        set.placed = std::make_shared<PlacedDeltas>(asset_->targetSets[source.targetSet].targets,
+                                                    gpu.places);
+    }
+    return CpuMorpher(gpu.placed, set.placed);
 }
 
 Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,
@@ -259,6 +262,7 @@ uint64_t GpuAsset::deltaBytes(MorphPath path) const noexcept {
     for (const GpuTargetSet& set : targetSets) {
         if (path == MorphPath::Texture) bytes += set.texture.sizeBytes();
         if (path == MorphPath::Attribute) bytes += set.streams.sizeBytes();
+        if (path == MorphPath::Cpu && set.placed) bytes += set.placed->sizeBytes();
         if (path == MorphPath::Packed || path == MorphPath::Cached) bytes += set.packed.sizeBytes();
     }
     return bytes;

@@ -31,7 +31,8 @@ struct GpuGeometry {
     AttributeMask attributes;
     bool skinned = false;
     std::span<const uint32_t> places;  ///< file's vertex -> its number here; empty: unchanged
-    StoredVertices stored;             ///< base vertices for the cached path; made when first used
+    std::shared_ptr<const PlacedVertices> placed;  ///< base vertices for the CPU path; likewise
+    StoredVertices stored;  ///< base vertices for the cached path; made when first used
     bool storedRefused = false;
 };
 
@@ -41,6 +42,7 @@ struct GpuTargetSet {
     DeltaTexture texture;  ///< made when the texture path is first asked for
     bool textureRefused = false;
     TargetStreams streams;
+    std::shared_ptr<PlacedDeltas> placed;  ///< for the CPU path; made when first used
 };
 
 /// The programs of a primitive for one pass; null until first needed.
@@ -70,6 +72,10 @@ struct GpuPrimitive {
     GLsizei edgeCount = 0;
     ProgramTable colorPrograms{}, shadowPrograms{}, heatPrograms{};
     const ShaderProgram* morphProgram = nullptr;  ///< of the Morph pass
+
+    bool castsShadow() const noexcept {
+        return (features & (kBlended | kUnlit)) == 0 && mode >= GL_TRIANGLES;
+    }
 };
 
 /// What one node draws: an entry per primitive of its mesh.
@@ -91,8 +97,8 @@ class GpuAsset {
 
     const Asset& asset() const noexcept { return *asset_; }
 
-    /// GPU memory of the deltas that `path` reads; for the cached path without its results, which
-    /// are the instances'.
+    /// Memory of the deltas that `path` reads, the GPU's or, for the CPU path, the host's; for the
+    /// cached path without its results, which are the instances'.
     uint64_t deltaBytes(MorphPath path) const noexcept;
     /// How many delta textures there are; sets shared by primitives count once.
     uint32_t deltaTextureCount() const noexcept;
@@ -103,6 +109,8 @@ class GpuAsset {
     /// The base vertices of a geometry, stored for the cached path; made by the first call. Null
     /// where the device cannot.
     StoredVertices* storedBase(uint32_t geometry);
+    /// The CPU path's kernel for a geometry with targets; the first call copies base vertices.
+    CpuMorpher cpuMorpher(uint32_t geometry);
     /// What the cached path stores of a geometry: the attributes that its targets morph.
     AttributeMask storedAttributes(uint32_t geometry) const noexcept;
 

@@ -5,18 +5,10 @@
 #include <glm/matrix.hpp>
 
 #include "morph/auto_path.hpp"
-#include "morph/cpu_morph.hpp"
 #include "render/renderer.hpp"
 #include "render/weight_blocks.hpp"
 
 namespace moue {
-
-uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept {
-    uint32_t vectors = packed.chunkCount;
-    for (const ActiveTarget& a : active)
-        vectors += packed.firstSlot[a.target + 1] - packed.firstSlot[a.target];
-    return vectors;
-}
 
 GpuInstance::GpuInstance(GpuAsset& model, std::shared_ptr<WeightUniforms> uniforms) noexcept
     : model_(&model), uniforms_(std::move(uniforms)) {}
@@ -43,6 +35,7 @@ uint32_t GpuInstance::weightsFor(uint32_t node, uint32_t targetCount) {
     NodeWeights& made = weights_.emplace_back();
     made.node = node;
     made.active.resize(targetCount);
+    made.last.reserve(targetCount);
     scratch_.resize(std::max<size_t>(scratch_.size(), targetCount));
     return static_cast<uint32_t>(weights_.size() - 1);
 }
@@ -132,27 +125,26 @@ uint64_t GpuInstance::morphedBytes() const noexcept {
     return bytes;
 }
 
-void GpuInstance::prepare(const Pose& pose, Request request, MorphScratch& scratch,
-                          DrawStats& stats) {
+void GpuInstance::prepare(const Pose& pose, Request request, DrawStats& stats) {
     const Asset& asset = model_->asset();
     for (NodeWeights& node : weights_) {
         node.count = compactWeights(pose.weightsOf(asset, node.node), node.active);
         stats.activeTargets += static_cast<uint32_t>(node.count);
+        const std::span<const ActiveTarget> now = node.span();
+        if (std::equal(now.begin(), now.end(), node.last.begin(), node.last.end())) {
+            node.restingFrames += node.restingFrames < UINT32_MAX;
+        } else {
+            node.last.assign(now.begin(), now.end());
+            node.restingFrames = 0;
+        }
     }
     writeJoints(pose, stats);
     for (size_t i = 0; i < entries_.size(); ++i) {
         chooseMode(i, request, stats);
-        if (entries_[i].onCpu && !fillCpu(i, scratch, stats)) {
-            // without memory for morphed vertices: as many targets as a weight block can name
-            EntryState& state = entries_[i];
-            NodeWeights& node = weights_[state.weights];
-            const uint32_t set = model_->primitives[model_->entries[i].primitive].targetSet;
-            const uint32_t chunks = model_->targetSets[set].packed.deltas().chunkCount;
-            const uint32_t most =
-                (uniforms_->capacity() - std::min(chunks, uniforms_->capacity())) / 3;
-            node.count = keepStrongest({node.active.data(), node.count}, most);
-            state.onCpu = false;
-            state.mode = MorphMode::Packed;
+        if (entries_[i].onCpu && !fillCpu(i, stats)) {
+            // without memory for morphed vertices: by the GPU after all, or at rest
+            entries_[i].onCpu = false;
+            entries_[i].mode = packedFits(i) ? MorphMode::Packed : MorphMode::None;
             ++stats.fallbacks;
         }
         entries_[i].bounds = worldBounds(i, pose);
@@ -172,7 +164,7 @@ void GpuInstance::writeWeights(size_t index, MorphScratch& scratch) {
         uniforms_->write(state.slice, scratch.words);
     } else if (state.mode == MorphMode::Packed || state.stale) {
         uniforms_->write(state.slice, scratch.packed.encode(model_->targetSets[set].packed.deltas(),
-                                                            active(index)));
+                                                            active(index), WeightOrder::Dense));
     }
 }
 
@@ -194,8 +186,14 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
     if (request.path == MorphPath::Auto) {
         const Geometry& geometry = model_->asset().geometries[primitive.geometry];
-        request.path = autoPath({.activeTargets = static_cast<uint32_t>(active.size()),
-                                 .vertexCount = geometry.base.vertexCount});
+        request.path =
+            autoPath({.activeTargets = static_cast<uint32_t>(active.size()),
+                      .vertexCount = geometry.base.vertexCount,
+                      .passes = request.shadows && primitive.castsShadow() ? 2u : 1u,
+                      .softwareRenderer = limits_.software,
+                      .movesPerVertex = movesPerVertex(
+                          model_->targetSets[primitive.targetSet].packed.deltas(), active),
+                      .restingFrames = weights_[state.weights].restingFrames});
     }
     MorphPath path = pathFor(request.path, primitive, stats);
     if (path == MorphPath::Attribute) {
@@ -210,9 +208,8 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
         }
     }
     const uint32_t capacity = uniforms_->capacity();
-    const PackedDeltas& packed = model_->targetSets[primitive.targetSet].packed.deltas();
-    const bool fits = path == MorphPath::Texture ? active.size() <= 2 * size_t{capacity}
-                                                 : weightVectors(packed, active) <= capacity;
+    const bool fits =
+        path == MorphPath::Texture ? active.size() <= 2 * size_t{capacity} : packedFits(index);
     if (path != MorphPath::Attribute && path != MorphPath::Cpu && !fits) {
         ++stats.fallbacks;
         path = MorphPath::Cpu;
@@ -224,12 +221,18 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     if (path == MorphPath::Texture) state.mode = MorphMode::Texture;
     if (path == MorphPath::Packed) state.mode = MorphMode::Packed;
     if (path == MorphPath::Cached) state.mode = MorphMode::Cached;
-    if (active.empty() && path != MorphPath::Cpu) {  // nothing to evaluate
+    if (active.empty()) {  // nothing to evaluate
         state.mode = MorphMode::None;
         state.stale = false;
     }
-    state.onCpu = path == MorphPath::Cpu;
+    state.onCpu = path == MorphPath::Cpu && !active.empty();
     stats.path = path;
+}
+
+bool GpuInstance::packedFits(size_t index) const noexcept {
+    const uint32_t set = model_->primitives[model_->entries[index].primitive].targetSet;
+    return weightVectors(model_->targetSets[set].packed.deltas(), active(index),
+                         WeightOrder::Dense) <= uniforms_->capacity();
 }
 
 bool GpuInstance::prepareMorphed(size_t index) {
@@ -272,11 +275,8 @@ bool GpuInstance::makeCpuArray(size_t index) {
         auto buffer = gl::Buffer::make(GL_ARRAY_BUFFER, gpu.offsets.morphableBytes, nullptr,
                                        gl::Usage::Dynamic, "morphed vertices");
         if (!buffer) return false;
-        CpuMorph& made = cpu_.emplace_back();
-        made.weights = state.weights;
-        made.geometry = primitive.geometry;
-        made.buffer = std::move(*buffer);
-        made.last.reserve(weights_[state.weights].active.size());
+        cpu_.push_back({state.weights, primitive.geometry, std::move(*buffer),
+                        model_->cpuMorpher(primitive.geometry)});
         state.cpu = static_cast<uint32_t>(cpu_.size() - 1);
     }
     state.cpuArray = gl::VertexArray::make();
@@ -288,23 +288,14 @@ bool GpuInstance::makeCpuArray(size_t index) {
     return true;
 }
 
-bool GpuInstance::fillCpu(size_t index, MorphScratch& scratch, DrawStats& stats) {
+bool GpuInstance::fillCpu(size_t index, DrawStats& stats) {
     EntryState& state = entries_[index];
     if (!state.cpuArray && !makeCpuArray(index)) return false;
     CpuMorph& cpu = cpu_[state.cpu];
-    const std::span<const ActiveTarget> active = weights_[cpu.weights].span();
-    if (cpu.filled && std::equal(active.begin(), active.end(), cpu.last.begin(), cpu.last.end())) {
-        return true;
-    }
-    const Geometry& geometry = model_->asset().geometries[cpu.geometry];
-    morphOnCpu(geometry.base, model_->asset().targetSets[geometry.targetSet].targets, active,
-               scratch.vertices);
-    const GpuGeometry& gpu = model_->geometries[cpu.geometry];
-    stats.uploadedBytes +=
-        writeMorphable(cpu.buffer, gpu.offsets, scratch.vertices, gpu.places, scratch.placed);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    cpu.last.assign(active.begin(), active.end());
-    cpu.filled = true;
+    const std::span<const TouchedRange> touched = cpu.morpher.update(weights_[cpu.weights].span());
+    if (touched.empty()) return true;
+    stats.uploadedBytes += writeRanges(cpu.buffer, model_->geometries[cpu.geometry].offsets,
+                                       cpu.morpher.vertices(), touched);
     return true;
 }
 

@@ -11,6 +11,7 @@
 #include "gltf/pose.hpp"
 #include "morph/active.hpp"
 #include "morph/bounds.hpp"
+#include "morph/cpu_morpher.hpp"
 #include "morph/morph_path.hpp"
 #include "render/gpu_asset.hpp"
 #include "render/heat_map.hpp"
@@ -23,10 +24,8 @@ struct DrawStats;
 
 /// Buffers that preparing an instance fills; shared by all instances of a renderer.
 struct MorphScratch {
-    VertexStreams vertices;         // of the CPU path
-    std::vector<std::byte> placed;  // a stream of it, in the GPU's order
-    std::vector<uint32_t> words;    // a weight block of the texture path
-    PackedWeights packed;           // and of the packed path
+    std::vector<uint32_t> words;  // a weight block of the texture path
+    PackedWeights packed;         // and of the packed path
 };
 
 /// How this frame draws one entry of the model, as prepare() decided.
@@ -44,9 +43,6 @@ struct EntryState {
     bool mirrored = false;  ///< placement turns triangles inside out
 };
 
-/// uvec4s that the packed path's weight block needs after its head, at most.
-uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept;
-
 class GpuInstance {
   public:
     [[nodiscard]] static Result<std::unique_ptr<GpuInstance>> make(
@@ -58,13 +54,14 @@ class GpuInstance {
     struct Request {
         MorphPath path = MorphPath::Texture;
         bool approximate = false;
+        bool shadows = false;  ///< a shadow pass draws what throws shadows
     };
 
     /// Takes over a pose: compacts weights, writes changed weights, joints and CPU-morphed
     /// vertices, finds bounds, and decides for each entry how it is drawn. Counts into `stats`.
     /// Allocates only where a path is used for the first time. The weights reach the GPU by
     /// writeWeights() and WeightUniforms::flush().
-    void prepare(const Pose& pose, Request request, MorphScratch& scratch, DrawStats& stats);
+    void prepare(const Pose& pose, Request request, DrawStats& stats);
 
     /// Writes an entry's weights for its mode into the weight uniforms, unless they are there.
     void writeWeights(size_t entry, MorphScratch& scratch);
@@ -87,6 +84,8 @@ class GpuInstance {
         uint32_t node = 0;
         std::vector<ActiveTarget> active;  // targetCount long; the first `count` are in use
         size_t count = 0;
+        std::vector<ActiveTarget> last;  // of the frame before
+        uint32_t restingFrames = 0;      // since they changed
         std::span<const ActiveTarget> span() const noexcept { return {active.data(), count}; }
     };
     struct Slice {
@@ -96,8 +95,7 @@ class GpuInstance {
     struct CpuMorph {
         uint32_t weights = 0, geometry = 0;
         gl::Buffer buffer;
-        std::vector<ActiveTarget> last;  // what the buffer holds
-        bool filled = false;
+        CpuMorpher morpher;  // what the buffer holds
     };
     struct Morphed {
         uint32_t weights = 0, geometry = 0;
@@ -118,8 +116,9 @@ class GpuInstance {
     void writeJoints(const Pose& pose, DrawStats& stats) noexcept;
     void chooseMode(size_t index, Request request, DrawStats& stats);
     MorphPath pathFor(MorphPath asked, const GpuPrimitive& primitive, DrawStats& stats);
+    bool packedFits(size_t index) const noexcept;
     bool prepareMorphed(size_t index);
-    bool fillCpu(size_t index, MorphScratch& scratch, DrawStats& stats);
+    bool fillCpu(size_t index, DrawStats& stats);
     bool makeCpuArray(size_t index);
     Box worldBounds(size_t index, const Pose& pose) const noexcept;
 

@@ -71,8 +71,8 @@ struct DrawStats {
     uint32_t morphPasses = 0;            ///< meshes that the cached path evaluated
     uint32_t activeTargets = 0;          ///< over all drawn nodes with targets
     uint32_t fallbacks = 0;              ///< primitives that the asked path could not carry
-    uint64_t deltaBytes = 0;  ///< GPU memory of all deltas of the drawn models, each counted once
-    uint64_t uploadedBytes = 0;             ///< host to GPU, this frame
+    uint64_t deltaBytes = 0;     ///< memory of all deltas of the drawn models, each counted once
+    uint64_t uploadedBytes = 0;  ///< host to GPU, this frame
     std::optional<double> gpuMilliseconds;  ///< of a recent frame; empty where no timer exists
 };
 
@@ -92,7 +92,7 @@ struct UploadOptions {
     /// Lowers the device's texture limits; for tests of tiling. 0 leaves them.
     TextureLimits deltaLimits{0, 0};
     /// How deltas are packed. A negative dropBelow is relative to the diagonal of the mesh.
-    PackOptions packing{.dropBelow = -1e-6f};
+    PackOptions packing{.dropBelow = -kDropBelowSize};
 };
 
 /// Which vertices to read back, and how far they are carried.

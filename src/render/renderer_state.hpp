@@ -22,7 +22,8 @@ namespace moue {
 struct DrawCall {
     const DrawItem* item = nullptr;
     uint32_t entry = 0;
-    float depth = 0;  ///< distance from the camera plane, for sorting
+    float depth = 0;        ///< distance from the camera plane, for sorting
+    uint64_t batchKey = 0;  ///< equal for calls that one instanced draw may cover
 };
 
 /// Calls [first, first + count) of a list, drawn at once.

@@ -2,27 +2,14 @@
 #include "runtime/bake.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 
 #include "morph/cpu_morph.hpp"
+#include "morph/unit.hpp"
 
 namespace moue {
 namespace {
-
-float largestOf(const glm::vec3& v) noexcept {
-    const glm::vec3 size = glm::abs(v);
-    return std::max({size.x, size.y, size.z});
-}
-
-/// Scaled before it is squared: models are drawn in any unit, and squares leave float's range.
-glm::vec3 unitOrZero(const glm::vec3& v) noexcept {
-    const float largest = largestOf(v);
-    if (!(largest > 0) || !std::isfinite(largest)) return glm::vec3(0);
-    return glm::normalize(v / largest);
-}
 
 /// The inverse transpose up to a positive factor: defined for every matrix, and on the right side
 /// under a mirror.

@@ -5,6 +5,8 @@
 #include <glm/geometric.hpp>
 #include <set>
 
+#include "morph/packing.hpp"
+
 namespace moue {
 namespace {
 
@@ -61,6 +63,33 @@ void operator+=(DeltaBytes& sum, const DeltaBytes& part) noexcept {
     sum.file += part.file;
     sum.attribute += part.attribute;
     sum.texture += part.texture;
+    sum.packed += part.packed;
+}
+
+/// Bytes of the texels that the slots of `target` have of their own.
+uint64_t ownTexelBytes(const PackedDeltas& packed, uint32_t target) {
+    uint64_t texels = 0;
+    for (uint32_t i = packed.firstSlot[target]; i < packed.firstSlot[target + 1]; ++i) {
+        if (packed.slots[packed.slotIds[i]].target == target)
+            texels += uint64_t{packed.slots[packed.slotIds[i]].blockCount} * kBlockVertices;
+    }
+    return texels * packed.texelWords * sizeof(uint32_t);
+}
+
+void addPacking(const PackedDeltas& packed, MeshReport& report) {
+    report.bytes.packed += packed.sizeBytes();
+    for (uint32_t t = 0; t < report.targets.size(); ++t) {
+        const TargetPacking& found = packed.targets[t];
+        TargetReport& target = report.targets[t];
+        target.packedBytes += ownTexelBytes(packed, t);
+        target.packedLevels = std::max(target.packedLevels, found.levels);
+        target.droppedDeltas += found.dropped;
+        target.largestError = std::max(target.largestError, found.largestError);
+        target.meanError = std::max(target.meanError, found.meanError);
+        if (found.largestDelta > 0)
+            report.largestPackingError =
+                std::max(report.largestPackingError, found.largestError / found.largestDelta);
+    }
 }
 
 void addTargets(const MorphTargets& set, MeshReport& report) {
@@ -73,13 +102,17 @@ void addTargets(const MorphTargets& set, MeshReport& report) {
     }
 }
 
+PackOptions packOptionsFor(const Asset& asset, uint32_t targetSet, bool measure) {
+    return {.dropBelow = kDropBelowSize * meshSize(asset, targetSet), .measureErrors = measure};
+}
+
 MeshReport inspectMesh(const Asset& asset, const Mesh& mesh, TextureLimits limits) {
     MeshReport report;
     report.name = mesh.name;
     report.namesFromFile = mesh.namesFromFile;
     report.primitiveCount = static_cast<uint32_t>(mesh.primitives.size());
     for (const std::string& name : mesh.targetNames)
-        report.targets.push_back({name, 0, 0, {}});
+        report.targets.emplace_back().name = name;
 
     std::set<uint32_t> geometries, sets;
     uint64_t pairs = 0, moved = 0;
@@ -92,6 +125,7 @@ MeshReport inspectMesh(const Asset& asset, const Mesh& mesh, TextureLimits limit
         const MorphTargets& set = asset.targetSets[geometry.targetSet].targets;
         addTargets(set, report);
         report.bytes += bytesOf(set, limits, report.textureProblem);
+        addPacking(packDeltas(set, packOptionsFor(asset, geometry.targetSet, true)), report);
         pairs += uint64_t{set.vertexCount} * set.targets.size();
     }
     for (const TargetReport& target : report.targets)
@@ -109,6 +143,10 @@ AssetReport inspectAsset(const Asset& asset, TextureLimits limits) {
     std::string ignored;
     for (const TargetSet& set : asset.targetSets)
         report.bytes += bytesOf(set.targets, limits, ignored);
+    for (uint32_t i = 0; i < asset.targetSets.size(); ++i) {
+        report.bytes.packed +=
+            packDeltas(asset.targetSets[i].targets, packOptionsFor(asset, i, false)).sizeBytes();
+    }
     return report;
 }
 

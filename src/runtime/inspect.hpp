@@ -16,6 +16,11 @@ struct TargetReport {
     uint64_t movedVertices = 0;     ///< over all primitives; a vertex counts once
     float largestDisplacement = 0;  ///< of POSITION deltas, in model units
     AttributeMask attributes;
+    uint64_t packedBytes = 0;   ///< texels of the packed path; 0 where another target has them
+    uint32_t packedLevels = 0;  ///< texels for each moved vertex: 1 unless the budget asks for more
+    uint32_t droppedDeltas = 0;  ///< deltas that packing leaves out as too short
+    float largestError = 0;      ///< of packed POSITION deltas, in model units
+    float meanError = 0;         ///< the same, over all deltas; of the worst primitive
 };
 
 /// Memory that a mesh's deltas take, each set of shared deltas counted once.
@@ -23,6 +28,7 @@ struct DeltaBytes {
     uint64_t file = 0;       ///< as decoded, sparse where that is smaller (the CPU path)
     uint64_t attribute = 0;  ///< dense float streams
     uint64_t texture = 0;    ///< the float32 delta texture
+    uint64_t packed = 0;     ///< texels and headers of the packed path
 };
 
 struct MeshReport {
@@ -35,6 +41,8 @@ struct MeshReport {
     /// Moved (vertex, target) pairs as a share of all, 0 to 1; 0 without targets.
     float coverage = 0;
     DeltaBytes bytes;
+    /// The largest packing error of a target relative to its largest displacement.
+    float largestPackingError = 0;
     /// Why the texture path cannot hold these targets; empty if it can.
     std::string textureProblem;
 };

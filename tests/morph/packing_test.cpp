@@ -300,7 +300,8 @@ TEST(PackedWeights, NamesTheActiveSlotsInBitOrder) {
     for (const ActiveTarget& a : active)
         expected += packed.firstSlot[a.target + 1] - packed.firstSlot[a.target];
     for (int again = 0; again < 2; ++again) {
-        const std::span<const uint32_t> words = weights.encode(packed, active);
+        const std::span<const uint32_t> words =
+            weights.encode(packed, active, WeightOrder::Compact);
         const uint32_t chunks = words[0];
         ASSERT_EQ(words.size(), 4 * (1 + chunks + expected));
         uint32_t first = chunks;
@@ -322,6 +323,27 @@ TEST(PackedWeights, NamesTheActiveSlotsInBitOrder) {
     }
 }
 
+TEST(PackedWeights, GivesEverySlotUpToTheLastActiveOneAPlaceInDenseOrder) {
+    Random random(8);
+    const MorphTargets targets = test::randomTargets(random, 40, 200, {Attribute::Position}, 1);
+    const PackedDeltas packed = packDeltas(targets);
+    PackedWeights weights;
+    const std::vector<ActiveTarget> active = {{2, 0.5f}, {70, 1.0f}, {190, -3.0f}};
+    const std::span<const uint32_t> words = weights.encode(packed, active, WeightOrder::Dense);
+    for (const ActiveTarget& a : active) {
+        for (uint32_t i = packed.firstSlot[a.target]; i < packed.firstSlot[a.target + 1]; ++i) {
+            const uint32_t slot = packed.slotIds[i];
+            for (uint32_t c = 1; c <= words[0]; ++c) {
+                if ((words[4 * c] & 0xFFFF) != slot / MOUE_CHUNK_SLOTS) continue;
+                const size_t at = 1 + (words[4 * c] >> 16) + slot % MOUE_CHUNK_SLOTS;
+                ASSERT_LT(4 * at + 3, words.size());
+                EXPECT_EQ(asFloat(words[4 * at + 1]), a.weight * packed.slots[slot].steps[0]);
+            }
+        }
+    }
+    EXPECT_LE(words.size() / 4 - 1, weightVectors(packed, active, WeightOrder::Dense));
+}
+
 TEST(PackedWeights, AddsTheWeightsOfTargetsThatShareTexels) {
     MorphTargets targets;
     targets.vertexCount = 1;
@@ -332,7 +354,7 @@ TEST(PackedWeights, AddsTheWeightsOfTargetsThatShareTexels) {
     const PackedDeltas packed = packDeltas(targets);
     PackedWeights weights;
     const std::vector<ActiveTarget> active = {{0, 0.25f}, {1, 0.5f}};
-    const std::span<const uint32_t> words = weights.encode(packed, active);
+    const std::span<const uint32_t> words = weights.encode(packed, active, WeightOrder::Compact);
     ASSERT_EQ(words.size(), 12u);
     EXPECT_EQ(asFloat(words[9]), 0.75f * packed.slots[0].steps[0]);
 }
@@ -345,8 +367,10 @@ TEST(PackedWeights, AllocatesOnlyOnce) {
     std::vector<ActiveTarget> all;
     for (uint32_t t = 0; t < 30; ++t)
         all.push_back({t, 1.0f});
-    const uint32_t* before = weights.encode(packed, std::span(all).first(1)).data();
-    EXPECT_EQ(weights.encode(packed, all).data(), before);
+    for (const WeightOrder order : {WeightOrder::Compact, WeightOrder::Dense}) {
+        const uint32_t* before = weights.encode(packed, std::span(all).first(1), order).data();
+        EXPECT_EQ(weights.encode(packed, all, order).data(), before);
+    }
 }
 
 }  // namespace

@@ -56,9 +56,10 @@ inline std::shared_ptr<const DeltaStream> randomStream(Random& random, uint32_t 
     return stream;
 }
 
-/// Targets of which each has a random part of `attributes`, half of the streams sparse.
+/// Targets of which each has a random part of `attributes`, so many of the streams dense.
 inline MorphTargets randomTargets(Random& random, uint32_t vertexCount, uint32_t targetCount,
-                                  const std::vector<Attribute>& attributes, float coverage = 0.3f) {
+                                  const std::vector<Attribute>& attributes, float coverage = 0.3f,
+                                  float densePart = 0.5f) {
     MorphTargets targets;
     targets.vertexCount = vertexCount;
     targets.targets.resize(targetCount);
@@ -66,7 +67,7 @@ inline MorphTargets randomTargets(Random& random, uint32_t vertexCount, uint32_t
         for (const Attribute attribute : attributes) {
             targets.attributes.add(attribute);
             if (random.chance(0.2f)) continue;
-            const bool dense = random.chance(0.5f);
+            const bool dense = random.chance(densePart);
             targets.targets[t].streams[static_cast<size_t>(attribute)] =
                 randomStream(random, vertexCount, deltaWidth(attribute), dense, coverage);
         }

@@ -323,7 +323,8 @@ TEST_P(Capture, MoreActiveTargetsThanAWeightBlockHoldsFallBackToTheCpu) {
     EXPECT_EQ(refused.error().code, ErrorCode::PathUnavailable);
     expectMatch(loaded, pose, {.path = MorphPath::Auto}, "auto");
     const DrawItem item = loaded.item(pose);
-    renderer->draw({&item, 1}, {glm::mat4(1), glm::mat4(1), context->framebuffer(), 1, 1}, {});
+    renderer->draw({&item, 1}, {glm::mat4(1), glm::mat4(1), context->framebuffer(), 1, 1},
+                   {.path = MorphPath::Packed});
     EXPECT_EQ(renderer->stats().path, MorphPath::Cpu);
     EXPECT_EQ(renderer->stats().fallbacks, 1u);
     pose.weights[0] = 0.5f;

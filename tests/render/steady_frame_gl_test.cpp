@@ -53,6 +53,52 @@ TEST_P(SteadyFrame, AllocatesNothingOnAnyPath) {
     }
 }
 
+/// Target t moves the positions of the vertices [500 t, 500 t + 10).
+std::shared_ptr<Asset> modelOfTens(uint32_t vertexCount, uint32_t targetCount) {
+    const AttributeMask surface = maskOf({Attribute::Position, Attribute::Normal});
+    auto asset = makeModel(
+        {.vertexCount = vertexCount, .targetCount = targetCount, .base = surface, .deltas = {}});
+    MorphTargets& targets = asset->targetSets[0].targets;
+    targets.attributes.add(Attribute::Position);
+    for (uint32_t t = 0; t < targetCount; ++t) {
+        auto stream = std::make_shared<DeltaStream>();
+        for (uint32_t v = 500 * t; v < 500 * t + 10; ++v)
+            stream->vertices.push_back(v);
+        stream->values.assign(30, 0.5f);
+        targets.targets[t].streams[0] = std::move(stream);
+    }
+    asset->targetSets[0].deltaBounds = deltaBounds(targets);
+    return asset;
+}
+
+TEST_P(SteadyFrame, UploadsOnlyVerticesThatTheCpuPathMorphsAnew) {
+    auto renderer = Renderer::make();
+    ASSERT_TRUE(renderer) << renderer.error().message;
+    const auto asset = modelOfTens(2000, 4);
+    auto model = renderer->upload(asset, {});
+    ASSERT_TRUE(model);
+    auto instance = renderer->instantiate(**model);
+    ASSERT_TRUE(instance);
+    OwnedPose pose(*asset);
+    View view{glm::mat4(1), glm::mat4(1), context->framebuffer(), 1, 1};
+    const auto uploaded = [&](std::vector<float> weights) {
+        pose.weights = std::move(weights);
+        const DrawItem item{model->get(), instance->get(), pose.pose()};
+        renderer->draw({&item, 1}, view, {.path = MorphPath::Cpu});
+        return renderer->stats().uploadedBytes;
+    };
+    // uniforms of the frame are among the bytes
+    const uint64_t block = kPlacesPerBlock * sizeof(glm::vec3);
+    uploaded({0, 0, 0, 0});
+    const uint64_t others = uploaded({0, 0, 0, 0});
+    EXPECT_EQ(uploaded({1, 0, 0, 0}) - others, 2000 * 2 * sizeof(glm::vec3)) << "all, at first";
+    EXPECT_EQ(uploaded({1, 0, 0, 0}), others) << "weights rest";
+    EXPECT_EQ(uploaded({1, 0, -1, 0}) - others, block) << "numbered anew, moved vertices are near";
+    EXPECT_EQ(uploaded({0, 0, 0, 0}), others) << "nothing to morph";
+    EXPECT_EQ(uploaded({0, 0, 0, 2}) - others, block) << "and the first is reset";
+    EXPECT_GT((*model)->deltaBytes(MorphPath::Cpu), 0u);
+}
+
 TEST_P(SteadyFrame, UploadsOnlyChangedBytesOfWeights) {
     auto weights = WeightUniforms::make(gl::queryLimits());
     ASSERT_TRUE(weights);

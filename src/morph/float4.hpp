@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Four floats at a time: the compiler's own vectors, which become SSE, NEON or WebAssembly SIMD.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+namespace moue {
+
+using Float4 = float __attribute__((vector_size(16)));
+using Int4 = int32_t __attribute__((vector_size(16)));
+
+inline Float4 broadcast(float value) noexcept {
+    return Float4{value, value, value, value};
+}
+
+/// Any alignment.
+inline Float4 load(const float* from) noexcept {
+    Float4 four;
+    std::memcpy(&four, from, sizeof four);
+    return four;
+}
+
+inline void store(float* to, Float4 four) noexcept {
+    std::memcpy(to, &four, sizeof four);
+}
+
+}  // namespace moue

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "morph/placed_deltas.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/expect.hpp"
+#include "base/sort.hpp"
+
+namespace moue {
+namespace {
+
+constexpr uint32_t kNoStream = UINT32_MAX;
+/// Rows of zeros that cost less than the start of another run.
+constexpr uint32_t kMostGap = 2;
+
+static_assert(kPlacesPerBlock <= UINT8_MAX, "DeltaRun counts rows and vectors of a block in bytes");
+
+}  // namespace
+
+PlacedDeltas::PlacedDeltas(const MorphTargets& targets, std::span<const uint32_t> places)
+    : targets_(&targets), places_(places) {
+    MOUE_EXPECT(places.empty() || places.size() == targets.vertexCount);
+    struct Use {
+        const DeltaStream* source;
+        size_t target, attribute;
+    };
+    std::vector<Use> uses;
+    for (size_t t = 0; t < targets.targets.size(); ++t) {
+        for (const Attribute attribute : kAttributes) {
+            if (const DeltaStream* source = targets.targets[t].stream(attribute))
+                uses.push_back({source, t, static_cast<size_t>(attribute)});
+        }
+    }
+    sortInPlace(uses.begin(), uses.end(), [](const Use& a, const Use& b) {
+        return a.attribute != b.attribute ? a.attribute < b.attribute
+                                          : std::less<>()(a.source, b.source);
+    });
+    streamOf_.resize(targets.targets.size());
+    for (auto& streams : streamOf_)
+        streams.fill(kNoStream);
+    for (const Use& use : uses) {
+        const auto attribute = static_cast<Attribute>(use.attribute);
+        if (streams_.empty() || streams_.back().source != use.source ||
+            streams_.back().attribute != attribute)
+            streams_.push_back({use.source, attribute, false, {}});
+        streamOf_[use.target][use.attribute] = static_cast<uint32_t>(streams_.size() - 1);
+    }
+}
+
+const PlacedStream* PlacedDeltas::stream(uint32_t target, Attribute attribute) {
+    const uint32_t index = streamOf_[target][static_cast<size_t>(attribute)];
+    if (index == kNoStream) return nullptr;
+    Stream& found = streams_[index];
+    if (!found.made) place(found);
+    return &found.placed;
+}
+
+void PlacedDeltas::place(Stream& stream) {
+    const uint32_t width = deltaWidth(stream.attribute), rowFloats = vertexWidth(stream.attribute);
+    const float* values = stream.source->values.data();
+    rowAt_.resize(targets_->vertexCount);
+    uint32_t row = 0;
+    forEachDelta(*stream.source, width, [&](uint32_t vertex, const float* delta) {
+        ++row;
+        if (std::any_of(delta, delta + width, [](float number) { return number != 0; }))
+            rowAt_[places_.empty() ? vertex : places_[vertex]] = row;
+    });
+    PlacedStream placed;
+    const auto end = static_cast<uint32_t>(rowAt_.size());
+    for (uint32_t first = 0; first < end;) {
+        if (rowAt_[first] == 0) {
+            ++first;
+            continue;
+        }
+        const uint32_t block = first / kPlacesPerBlock;
+        const uint32_t blockEnd = std::min(end, (block + 1) * kPlacesPerBlock);
+        uint32_t runEnd = first + 1;
+        for (uint32_t p = runEnd; p < blockEnd && p - runEnd <= kMostGap; ++p)
+            if (rowAt_[p] != 0) runEnd = p + 1;
+        const size_t start = placed.values.size();
+        const size_t vectors = (size_t{runEnd - first} * rowFloats + 3) / 4;
+        placed.values.resize(start + 4 * vectors);
+        for (uint32_t p = first; p < runEnd; ++p) {
+            if (rowAt_[p] == 0) continue;
+            const float* delta = values + size_t{rowAt_[p] - 1} * width;
+            std::copy_n(delta, width, &placed.values[start + size_t{p - first} * rowFloats]);
+            rowAt_[p] = 0;
+        }
+        placed.runs.push_back(
+            {block, static_cast<uint8_t>(first % kPlacesPerBlock), static_cast<uint8_t>(vectors)});
+        first = runEnd;
+    }
+    stream.placed = placed;  // a copy has no room to spare
+    stream.made = true;
+}
+
+uint64_t PlacedDeltas::sizeBytes() const noexcept {
+    uint64_t bytes = streamOf_.size() * sizeof(streamOf_[0]) + streams_.size() * sizeof(Stream) +
+                     rowAt_.capacity() * sizeof(uint32_t);
+    for (const Stream& stream : streams_)
+        bytes += stream.placed.runs.capacity() * sizeof(DeltaRun) +
+                 stream.placed.values.capacity() * sizeof(float);
+    return bytes;
+}
+
+}  // namespace moue
