@@ -37,6 +37,10 @@ Result<std::vector<std::byte>> readFile(const Path& path, const std::string& nam
 
 }  // namespace
 
+Result<std::vector<std::byte>> readFileBytes(const std::string& path) {
+    return readFile(toPath(path), path);
+}
+
 Result<Asset> loadGltfFile(const std::string& path,
                            const std::function<void(std::string_view, float)>& progress) {
     const Path file = toPath(path);
