@@ -31,13 +31,15 @@ async function buildPackage() {
   await mkdir(dist, { recursive: true });
   await build({
     ...common, entryPoints: [join(web, 'src/index.ts')], outfile: join(dist, 'index.js'),
-    alias: { '#core': join(wasm, 'moue.mjs') },
+    alias: { '#core': join(wasm, 'moue.mjs') }, plugins: [external(/^\.\/takes\.js$/, './takes.js')],
   });
-  await build({
-    ...common, entryPoints: [join(web, 'src/element.ts')], outfile: join(dist, 'element.js'),
-    plugins: [external(/^\.\/index\.js$/, './index.js')],
-  });
-  await copyFile(join(wasm, 'moue.wasm'), join(dist, 'moue.wasm'));
+  for (const name of ['element', 'takes']) {
+    await build({
+      ...common, entryPoints: [join(web, `src/${name}.ts`)], outfile: join(dist, `${name}.js`),
+      plugins: [external(/^\.\/index\.js$/, './index.js')],
+    });
+  }
+  for (const name of ['moue.wasm', 'takes.wasm']) await copyFile(join(wasm, name), join(dist, name));
   execFileSync(process.execPath, [join(web, 'node_modules/typescript/bin/tsc'), '-p', web],
     { stdio: 'inherit' });
   await writePackageFiles();
@@ -56,14 +58,14 @@ async function writePackageFiles() {
 
 async function buildSite() {
   await mkdir(join(site, 'moue'), { recursive: true });
-  for (const file of ['index.js', 'element.js', 'moue.wasm']) {
+  for (const file of ['index.js', 'element.js', 'takes.js', 'moue.wasm', 'takes.wasm']) {
     await copyFile(join(dist, file), join(site, 'moue', file));
   }
   const demo = join(web, 'demo');
   const scripts = (await readdir(demo)).filter((name) => /^(studio|crowd)\.ts$/.test(name));
   await build({
     ...common, entryPoints: scripts.map((name) => join(demo, name)), outdir: site,
-    plugins: [external(/^moue$/, './moue/index.js')],
+    plugins: [external(/^moue$/, './moue/index.js'), external(/^moue\/takes$/, './moue/takes.js')],
   });
   for (const name of await readdir(demo)) {
     if (/\.(html|css|svg|webmanifest)$/.test(name)) await cp(join(demo, name), join(site, name));

@@ -70,6 +70,7 @@ export interface Core {
   _moue_camera_zoom(viewer: Pointer, factor: number): void;
   _moue_camera_state(viewer: Pointer, state: Pointer): void;
   _moue_camera_set_state(viewer: Pointer, state: Pointer): void;
+  _moue_camera_ray(viewer: Pointer, x: number, y: number, aspect: number, ray: Pointer): void;
   _moue_camera_draw(viewer: Pointer, framebuffer: number, width: number, height: number): void;
 
   _moue_model_set_weight(model: Pointer, target: number, weight: number): void;
@@ -88,6 +89,24 @@ export interface Core {
   _moue_model_take_ended(model: Pointer): number;
   _moue_model_node_matrix(model: Pointer, node: number, matrix: Pointer): void;
   _moue_model_set_transform(model: Pointer, matrix: Pointer): void;
+  _moue_model_pick(model: Pointer, ray: Pointer, hit: Pointer): number;
+  _moue_model_picked_target(model: Pointer, index: number, displacement: Pointer): number;
+
+  _moue_model_add_layer(model: Pointer, additive: number): number;
+  _moue_model_remove_layer(model: Pointer, layer: number): void;
+  _moue_layer_play(model: Pointer, layer: number, clip: number, mode: number, speed: number,
+    fade: number): void;
+  _moue_layer_run(model: Pointer, layer: number, playing: number, speed: number): void;
+  _moue_layer_seek(model: Pointer, layer: number, seconds: number): void;
+  _moue_layer_fade(model: Pointer, layer: number, weight: number, seconds: number): void;
+  _moue_layer_mask(model: Pointer, layer: number, factors: Pointer, count: number,
+    nodes: number): void;
+  _moue_layer_state(model: Pointer, layer: number, state: Pointer): number;
+  _moue_layer_push(model: Pointer, layer: number, values: Pointer, count: number,
+    seconds: number): void;
+  _moue_layer_push_rotation(model: Pointer, layer: number, node: number, rotation: Pointer): void;
+  _moue_layer_filter(model: Pointer, layer: number, filter: Pointer): void;
+  _moue_layer_end_live(model: Pointer, layer: number): void;
 
   _moue_viewer_bake(viewer: Pointer, model: Pointer, path: number, world: number): Pointer;
   _moue_bake_free(bake: Pointer): void;

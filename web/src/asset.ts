@@ -2,6 +2,7 @@
 // A loaded file, shared by the models that are instances of it.
 
 import type { Description } from './abi.js';
+import type { FileNode } from './document.js';
 import type { MoueErrorCode, Warning } from './errors.js';
 import { ImageSource } from './images.js';
 import type { LoadedAsset } from './loader.js';
@@ -12,6 +13,8 @@ export class Asset {
   readonly handle: number;
   readonly description: Description;
   readonly images: ImageSource;
+  /** As the file has them, in the description's order. */
+  readonly nodes: readonly FileNode[];
   /** Of the file, and of its pictures once they were decoded. */
   readonly warnings: Warning[];
   readonly #runtime: Runtime;
@@ -21,6 +24,7 @@ export class Asset {
     const text = runtime.text(runtime.core._moue_asset_describe(loaded.handle));
     this.#runtime = runtime;
     this.handle = loaded.handle;
+    this.nodes = loaded.nodes;
     this.description = JSON.parse(text) as Description;
     this.warnings = this.description.warnings.map(({ code, message, path }) => ({
       code: code as MoueErrorCode, message, path,

@@ -7,7 +7,8 @@ import type { Runtime } from './module.js';
 
 const kModes = { once: 0, loop: 1, 'ping-pong': 2 } as const;
 
-function modeNumber(loop: boolean | 'ping-pong'): number {
+/** As the core counts them. */
+export function modeNumber(loop: boolean | 'ping-pong'): number {
   if (loop === 'ping-pong') return kModes['ping-pong'];
   return loop ? kModes.loop : kModes.once;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The JSON of a model, read only to find the files that it names. The core judges the rest.
+// The JSON of a model, read only to find the files that it names and its nodes' rest. The core judges the rest.
 
 import { MoueError } from './errors.js';
 
@@ -7,6 +7,13 @@ const kGlbMagic = 0x46546c67; // "glTF"
 const kJsonChunk = 0x4e4f534a; // "JSON"
 const kGlbHeaderBytes = 12;
 const kChunkHeaderBytes = 8;
+
+/** A node as the file's JSON has it. */
+export interface FileNode {
+  readonly children?: readonly number[];
+  readonly rotation?: readonly number[];
+  readonly matrix?: readonly number[];
+}
 
 /** A file that a model names: where it stands in the JSON, and where it is. */
 export interface ExternalFile {
@@ -22,13 +29,15 @@ export interface ExternalFile {
 export interface ExternalFiles {
   buffers: ExternalFile[];
   images: Map<string, string>; // the core's URI -> URL
+  /** The file's nodes as they stand there. */
+  nodes: readonly FileNode[];
   /** Bytes to load in place of the model's own, where URIs had to be renamed for the core. */
   rewritten?: Uint8Array<ArrayBuffer>;
 }
 
 type Resolve = (uri: string) => string | URL | undefined;
 
-interface Entry {
+interface Entry extends FileNode {
   uri?: unknown;
 }
 
@@ -126,7 +135,7 @@ function renamedGlb(bytes: Uint8Array, jsonEnd: number, json: Uint8Array): Uint8
  * Throws ForbiddenPath or FileNotFound for buffers; images that cannot be resolved are left out.
  */
 export function externalFiles(bytes: Uint8Array, base?: string, resolve?: Resolve): ExternalFiles {
-  const found: ExternalFiles = { buffers: [], images: new Map() };
+  const found: ExternalFiles = { buffers: [], images: new Map(), nodes: [] };
   const range = jsonRange(bytes);
   if (!range) return found;
   let json: unknown;
@@ -136,6 +145,7 @@ export function externalFiles(bytes: Uint8Array, base?: string, resolve?: Resolv
   } catch {
     return found; // the core says it better
   }
+  found.nodes = entries(json, 'nodes');
   let renamed = 0;
   const take = (entry: Entry, uri: string): string => {
     const name = percentDecoded(uri);

@@ -2,7 +2,7 @@
 // From a URL, a file or bytes to an asset of the core.
 
 import { copyIn, download, readBlob, type NativeBytes } from './bytes.js';
-import { externalFiles, type ExternalFiles } from './document.js';
+import { externalFiles, type ExternalFiles, type FileNode } from './document.js';
 import { MoueError } from './errors.js';
 import type { Runtime } from './module.js';
 
@@ -41,6 +41,7 @@ export interface LoadOptions {
 export interface LoadedAsset {
   handle: number;
   imageUrls: ReadonlyMap<string, string>;
+  nodes: readonly FileNode[];
   loadedBytes: number;
 }
 
@@ -160,7 +161,7 @@ export async function loadAsset(runtime: Runtime, source: ModelSource,
     progress.tell('parse', kDownloadShare);
     const handle = core._moue_loader_load(scratch.loader, model.pointer, model.size);
     if (handle === 0) throw runtime.error();
-    return { handle, imageUrls: files.images, loadedBytes: progress.loadedBytes };
+    return { handle, imageUrls: files.images, nodes: files.nodes, loadedBytes: progress.loadedBytes };
   } finally {
     scratch.free();
   }

@@ -6,7 +6,10 @@ import { bakeModel, type BakedNode, type BakeOptions } from './bake.js';
 import { Clips } from './clips.js';
 import { MoueError, type Warning } from './errors.js';
 import { Emitter } from './events.js';
+import type { LiveFrame } from './layer_types.js';
+import { Layers } from './layers.js';
 import type { Clip, ModelEvents, ModelHost, PlayOptions, Target } from './model_types.js';
+import type { DriveOptions, TakePlayer, TakeSource } from './takes.js';
 import { Weights } from './weights.js';
 
 /** Made by `viewer.load()`; lives until `dispose()` or the viewer's end. */
@@ -18,6 +21,8 @@ export class Model extends Emitter<ModelEvents> {
   readonly nodes: readonly string[];
   /** What was passed over while loading. */
   readonly warnings: readonly Warning[];
+  /** What mixes over the clip that play() plays. Weights that were set win over all of it. */
+  readonly layers: Layers;
 
   /** @internal */
   readonly handle: number;
@@ -49,6 +54,10 @@ export class Model extends Emitter<ModelEvents> {
     this.warnings = asset.warnings;
     this.#weights = new Weights(host.runtime, handle, this.targets);
     this.#clips = new Clips(host.runtime, handle, this.clips);
+    this.layers = new Layers({
+      model: this, runtime: host.runtime, handle, weights: this.#weights, clips: this.#clips,
+      check: () => this.check(), changed: () => host.changed(),
+    });
   }
 
   get disposed(): boolean {
@@ -235,6 +244,30 @@ export class Model extends Emitter<ModelEvents> {
     this.#host.changed();
   }
 
+  // -- sources --------------------------------------------------------------------------------
+
+  /**
+   * One frame of live tracking, on a layer of its own (`layers.live`): targets and nodes by name;
+   * what the model lacks is passed over.
+   */
+  push(frame: LiveFrame): void {
+    this.layers.live.push(frame);
+    this.#host.pushed(frame.capturedAt ?? performance.now());
+  }
+
+  /**
+   * Plays a recorded take on a layer of its own: a face capture's CSV, face landmarks as JSON
+   * lines, lip sync, or a clip file, fitted to the model by name. Loads what reads them (`takes.js`
+   * and `takes.wasm`) at the first call.
+   *
+   * @throws MoueError `InvalidTake`, `UnsupportedVersion`, `FileNotFound`; `UnknownTarget` if
+   * nothing of it drives anything.
+   */
+  async drive(source: TakeSource, options: DriveOptions = {}): Promise<TakePlayer> {
+    this.check();
+    return (await import('./takes.js')).driveModel(this, source, options);
+  }
+
   // -- frames ---------------------------------------------------------------------------------
 
   /** True while a fade needs frames. @internal */
@@ -315,6 +348,7 @@ export class Model extends Emitter<ModelEvents> {
   release(): void {
     if (this.#disposed) return;
     this.#disposed = true;
+    this.layers.release();
     this.#weights.free();
     this.asset.drop();
     this.emit('dispose', { model: this });

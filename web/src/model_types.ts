@@ -53,6 +53,8 @@ export interface ModelHost {
   /** Evaluates weights that were set since the last frame. */
   settle(): void;
   changed(): void;
+  /** A live frame came; when it was captured. */
+  pushed(capturedAt: number): void;
   forget(model: Model): void;
   clone(asset: Asset): Promise<Model>;
 }

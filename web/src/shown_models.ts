@@ -131,9 +131,16 @@ export class ShownModels {
     return false;
   }
 
+  /** Whether frames are needed that the core does not know of. */
+  get moving(): boolean {
+    for (let i = 0; i < this.list.length; ++i) if (this.list[i]!.layers.moving) return true;
+    return this.fading;
+  }
+
   /** step: the seconds, in an array, as numbers that are passed may be boxed. */
   advance(viewer: number, step: Float64Array): void {
     const { core } = this.#inside.runtime;
+    for (let i = 0; i < this.list.length; ++i) this.list[i]!.layers.advance(step);
     core._moue_viewer_update(viewer, step[0]!);
     if (!this.fading) return;
     for (let i = 0; i < this.list.length; ++i) this.list[i]!.mixFade(step[0]!);

@@ -12,6 +12,13 @@ export interface Stats {
   gpuMs: number | undefined;
   /** Time spent in `update` and `draw` on the CPU for a recent picture, in milliseconds. */
   cpuMs: number;
+  /** Frames of live tracking that were pushed. */
+  liveFrames: number;
+  /** Those among them of which no picture was drawn, as a later one came first. */
+  liveSkipped: number;
+  /** Of the last live frame that was drawn: milliseconds from when it was captured (or pushed) to
+   * when its picture was handed to the GPU; `undefined` before the first. */
+  latencyMs: number | undefined;
   /** The morph path that was used. */
   path: MorphPath;
   drawCalls: number;
@@ -29,7 +36,8 @@ export interface Stats {
 
 export function emptyStats(): Stats {
   return {
-    frames: 0, gpuMs: undefined, cpuMs: 0, path: 'auto', drawCalls: 0, culled: 0, activeTargets: 0,
+    frames: 0, gpuMs: undefined, cpuMs: 0, liveFrames: 0, liveSkipped: 0,
+    latencyMs: undefined, path: 'auto', drawCalls: 0, culled: 0, activeTargets: 0,
     fallbacks: 0, deltaBytes: 0, uploadedBytes: 0,
   };
 }

@@ -6,12 +6,14 @@ import { Context, type ViewerTarget } from './context.js';
 import { OrbitControls } from './controls.js';
 import { MoueError } from './errors.js';
 import { Emitter } from './events.js';
+import type { LiveFrame } from './layer_types.js';
 import type { LoadOptions, ModelSource } from './loader.js';
 import { FrameLoop } from './loop.js';
 import type { Model } from './model.js';
 import type { ModelHost } from './model_types.js';
 import { loadRuntime, type Runtime } from './module.js';
 import { kOrbit, Painter } from './painter.js';
+import { pickNearest, type PickHit } from './pick.js';
 import { Recovery } from './recovery.js';
 import { Resizer } from './resizer.js';
 import type { ScreenshotOptions } from './screenshot.js';
@@ -50,6 +52,7 @@ export class Viewer extends Emitter<ViewerEvents> {
   #disposed = false;
   #stale = false;
   #dirty = true;
+  #pushedAt = NaN; // of the live frame that waits for its picture
 
   /**
    * Makes a viewer.
@@ -122,6 +125,12 @@ export class Viewer extends Emitter<ViewerEvents> {
         this.#stale = true;
         this.#changed();
       },
+      pushed: (capturedAt) => {
+        const { stats } = this.#painter;
+        ++stats.liveFrames;
+        if (this.#pushedAt === this.#pushedAt) ++stats.liveSkipped;
+        this.#pushedAt = capturedAt;
+      },
       forget: (model) => this.#shown.forget(model),
       clone: (asset) => this.#shown.clone(asset),
     };
@@ -174,7 +183,8 @@ export class Viewer extends Emitter<ViewerEvents> {
 
   /** True while frames come by themselves. */
   get animating(): boolean {
-    return !this.disposed && this.#runtime.core._moue_viewer_animating(this.#handle) !== 0;
+    return !this.disposed && (this.#shown.moving
+      || this.#runtime.core._moue_viewer_animating(this.#handle) !== 0);
   }
 
   /** Minimum and maximum corner of all models in the world, as they are now; `undefined` if empty. */
@@ -252,6 +262,31 @@ export class Viewer extends Emitter<ViewerEvents> {
     return this.#shown.load(source, options);
   }
 
+  /** One frame of live tracking for every model; see `model.push()`. */
+  push(frame: LiveFrame): void {
+    this.#use();
+    for (const model of this.models) model.layers.live.push(frame);
+    this.#host.pushed(frame.capturedAt ?? performance.now());
+  }
+
+  /**
+   * The nearest point of the models, as they are now, under a point of the canvas, seen by the
+   * viewer's own camera.
+   *
+   * x, y  from the canvas's upper left corner, in CSS pixels; in pixels where the canvas is not in
+   *       a document, or the context is the page's own
+   */
+  pick(x: number, y: number): PickHit | undefined {
+    const { canvas } = this;
+    const area = 'clientWidth' in canvas && !this.#context.borrowed
+      ? { width: canvas.clientWidth, height: canvas.clientHeight } : this.#painter.area;
+    this.#settle();
+    const { core, scratch } = this.#runtime;
+    core._moue_camera_ray(this.#use(), (2 * x) / area.width - 1, 1 - (2 * y) / area.height,
+      this.aspect, scratch);
+    return pickNearest(this.#runtime, this.models);
+  }
+
   // -- frames -----------------------------------------------------------------------------------
 
   /** Advances all clips; seconds >= 0. Only for pages that draw by themselves. */
@@ -286,6 +321,9 @@ export class Viewer extends Emitter<ViewerEvents> {
   #draw(options: RenderOptions): void {
     this.#dirty = false;
     this.#painter.draw(options);
+    if (this.#pushedAt !== this.#pushedAt) return;
+    this.#painter.stats.latencyMs = performance.now() - this.#pushedAt;
+    this.#pushedAt = NaN;
   }
 
   /** One frame of the loop; true if another one should follow. */
@@ -300,9 +338,9 @@ export class Viewer extends Emitter<ViewerEvents> {
     this.#draw(kOrbit);
     if (timed) stats.cpuMs = performance.now() - start;
     this.emit('render', this.#event);
-    const { fading } = this.#shown; // before the page hears of it
+    const more = this.#shown.moving; // before the page hears of it
     this.#shown.tellEnded();
-    return moving || fading || this.#dirty || this.animating;
+    return moving || more || this.#dirty || this.animating;
   }
 
   #resized(width: number, height: number): void {

@@ -14,7 +14,8 @@ export class Weights {
   readonly #targets: readonly Target[];
   readonly #byName = new Map<string, Target>();
   readonly #set: Uint8Array; // 1 where the page has set a weight
-  readonly #pointer: number;
+  /** Room for one float per target in the module's memory, for one call. */
+  readonly pointer: number;
   #fade: Fade | undefined;
 
   /** model: its handle. */
@@ -25,12 +26,18 @@ export class Weights {
     for (const target of targets) this.#byName.set(target.name, target);
     this.values = new Float32Array(targets.length);
     this.#set = new Uint8Array(targets.length);
-    this.#pointer = targets.length > 0 ? runtime.allocate(4 * targets.length) : 0;
+    this.pointer = targets.length > 0 ? runtime.allocate(4 * targets.length) : 0;
+  }
+
+  /** `pointer`'s floats, all set to a value; until memory grows. */
+  room(value: number): Float32Array {
+    const start = this.pointer >> 2;
+    return this.#runtime.core.HEAPF32.subarray(start, start + this.values.length).fill(value);
   }
 
   free(): void {
     this.#fade = undefined;
-    this.#runtime.free(this.#pointer);
+    this.#runtime.free(this.pointer);
   }
 
   target(nameOrIndex: string | number): Target | undefined {
@@ -74,13 +81,13 @@ export class Weights {
     }
     const { core } = this.#runtime;
     const heap = core.HEAPF32;
-    const start = this.#pointer >> 2;
+    const start = this.pointer >> 2;
     for (let i = 0; i < count; ++i) {
       const weight = weights[i]!;
       heap[start + i] = weight;
       if (weight === weight) this.#set[i] = 1;
     }
-    core._moue_model_set_weights(this.#model, this.#pointer, count);
+    core._moue_model_set_weights(this.#model, this.pointer, count);
   }
 
   isSet(nameOrIndex: string | number): boolean {
@@ -103,9 +110,9 @@ export class Weights {
     const { core } = this.#runtime;
     const count = this.#targets.length;
     if (count === 0) return;
-    core._moue_model_weights(this.#model, this.#pointer, count);
+    core._moue_model_weights(this.#model, this.pointer, count);
     const heap = core.HEAPF32;
-    const start = this.#pointer >> 2;
+    const start = this.pointer >> 2;
     for (let i = 0; i < count; ++i) this.values[i] = heap[start + i]!;
   }
 
@@ -133,8 +140,8 @@ export class Weights {
       return;
     }
     const { core } = this.#runtime;
-    core.HEAPF32.set(fade.mixed, this.#pointer >> 2);
-    core._moue_model_set_weights(this.#model, this.#pointer, this.#targets.length);
+    core.HEAPF32.set(fade.mixed, this.pointer >> 2);
+    core._moue_model_set_weights(this.#model, this.pointer, this.#targets.length);
   }
 
   /** After drawing: what mixFade() set is the clip's again. */

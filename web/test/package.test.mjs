@@ -38,7 +38,7 @@ test('the tarball holds the runtime, its types and its papers, and nothing else'
   const [{ files }] = JSON.parse(npm(web, 'pack', '--json', '--dry-run'));
   const names = files.map(({ path }) => path).filter((path) => !path.startsWith('dist/types/')).sort();
   assert.deepEqual(names, ['LICENSE', 'README.md', 'dist/element.js', 'dist/index.js',
-    'dist/moue.wasm', 'package.json']);
+    'dist/moue.wasm', 'dist/takes.js', 'dist/takes.wasm', 'package.json']);
   assert.ok(files.some(({ path }) => path === 'dist/types/index.d.ts'));
 });
 
@@ -59,11 +59,20 @@ test('its types serve a strict TypeScript project, with either module resolution
   const code = `
     import { configure, MoueError, Viewer, type Model } from 'moue';
     import { MoueViewerElement } from 'moue/element';
+    import { idleTake, type Take } from 'moue/takes';
     configure({ wasmUrl: '/moue.wasm' });
     const viewer: Viewer = await Viewer.create(new OffscreenCanvas(1, 1), { background: 'white to #ccc' });
     const model: Model = await viewer.load('a.glb', { onProgress: ({ fraction }) => fraction.toFixed() });
     model.setWeights({ jawOpen: 0.5 });
     model.setWeights(new Float32Array(3));
+    const layer = model.layers.add({ clip: 'Talk', additive: true, mask: { jawOpen: 0.5 } });
+    layer.weight = 0.5;
+    const take: Take = await idleTake({ seed: 7 });
+    const player = await model.drive(take, { loop: false, map: { targets: { Smile: null } } });
+    player.time = player.driven.length;
+    viewer.push({ weights: { jawOpen: 1 }, rotations: { Head: [0, 0, 0, 1] } });
+    const strongest: string | undefined = viewer.pick(10, 20)?.targets[0]?.target.name;
+    console.log(strongest, viewer.stats.latencyMs?.toFixed());
     model.on('ended', ({ clip }) => clip.name.length);
     viewer.on('contextlost', ({ viewer: v }) => v.dispose());
     const element: MoueViewerElement = document.querySelector('moue-viewer')!;
@@ -120,6 +129,8 @@ try {
   const model = await viewer.load('/head.glb');
   const other = document.querySelector('moue-viewer');
   while (!other.model) await new Promise((done) => setTimeout(done, 50));
+  const take = await model.drive(new Blob(['{"moueClip":1,"curves":[{"target":"jawOpen","times":[0,2],"values":[0,1]}]}']));
+  if (take.duration !== 2) throw new Error('the take lasts ' + take.duration);
   document.title = 'targets: ' + model.targets.length + ' and ' + other.model.targets.length;
 } catch (error) { document.title = String(error); }
 `;

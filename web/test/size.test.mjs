@@ -8,6 +8,7 @@ import { web } from './support/browser.mjs';
 
 const kBudgetBytes = 120_000;
 const kElementBudgetBytes = 6_000;
+const kTakesBudgetBytes = 60_000;
 
 const packed = async (name) => gzipSync(await readFile(join(web, 'dist', name)), { level: 9 }).length;
 
@@ -21,4 +22,10 @@ test(`element.js takes at most ${kElementBudgetBytes / 1000} kB more`, async (t)
   const size = await packed('element.js');
   t.diagnostic(`element.js ${size} bytes`);
   assert.ok(size <= kElementBudgetBytes);
+});
+
+test(`takes.wasm and takes.js, loaded on demand, take at most ${kTakesBudgetBytes / 1000} kB`, async (t) => {
+  const [wasm, script] = await Promise.all([packed('takes.wasm'), packed('takes.js')]);
+  t.diagnostic(`takes.wasm ${wasm} + takes.js ${script} = ${wasm + script} bytes`);
+  assert.ok(wasm + script <= kTakesBudgetBytes);
 });
