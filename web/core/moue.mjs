@@ -13,7 +13,7 @@ const kNamed = {
   bindTransformFeedback: [1], bindVertexArray: [0], compileShader: [0], detachShader: [0, 1],
   framebufferRenderbuffer: [3], framebufferTexture2D: [3], framebufferTextureLayer: [2],
   linkProgram: [0], samplerParameterf: [0], samplerParameteri: [0], uniform1i: [0],
-  uniform1f: [0], uniformBlockBinding: [0], useProgram: [0],
+  uniform1f: [0], uniform2i: [0], uniformBlockBinding: [0], useProgram: [0],
 };
 /** Kinds of objects with glGenX(n, names) and glDeleteX(n, names). */
 const kKinds = {
