@@ -5,7 +5,9 @@ import { MoueError, Viewer, type LoadOptions, type Model, type ModelSource } fro
 import { byId, followTheme, reducedMotion, toaster } from './dom.js';
 import { randomFace } from './expressions.js';
 import { droppedFiles, localModel } from './files.js';
+import { LayersPanel, takeFiles } from './layers_panel.js';
 import { PerformanceCard } from './performance.js';
+import { PickedPanel } from './picked_panel.js';
 import { applyState, fromHash, toHash, type SharedState } from './share.js';
 import { TargetsPanel } from './targets_panel.js';
 import { Transport } from './transport.js';
@@ -28,6 +30,8 @@ class Studio {
   readonly #targets: TargetsPanel;
   readonly #transport = new Transport();
   readonly #performance: PerformanceCard;
+  readonly #layers = new LayersPanel(toast);
+  readonly #picked: PickedPanel;
   #model: Model | undefined;
   #src: string | undefined; // where it came from, if a link can say so
   #local = false;
@@ -39,6 +43,12 @@ class Studio {
     this.#targets = new TargetsPanel(byId('targets'), () => {
       this.#enableReset();
       this.#showLegend();
+    });
+    this.#picked = new PickedPanel(viewer, canvas, (target) => {
+      const search = byId<HTMLInputElement>('search');
+      search.value = '';
+      this.#targets.query = '';
+      this.#targets.reveal(target);
     });
     viewer.on('render', () => this.#refresh());
     viewer.on('resize', () => {
@@ -87,6 +97,8 @@ class Studio {
     this.#local = about.local ?? false;
     byId('file').textContent = about.name;
     this.#targets.show(model);
+    this.#layers.show(model);
+    this.#picked.close();
     this.#transport.show(model);
     byId('linkpairs').hidden = !this.#targets.hasPairs;
     this.#viewer.camera.setDirection(0, 0);
@@ -118,7 +130,9 @@ class Studio {
   async #openFiles(files: readonly File[]): Promise<void> {
     const local = localModel(files);
     if (!local) {
-      if (files.length > 0) toast('That is no .glb or .gltf.');
+      const takes = takeFiles(files);
+      if (takes.length > 0) await this.#layers.addFiles(takes);
+      else if (files.length > 0) toast('That is no .glb or .gltf, and no take.');
       return;
     }
     await this.#load(local.file, { name: local.file.name, local: true }, { resolve: local.resolve });

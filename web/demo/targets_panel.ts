@@ -163,6 +163,17 @@ export class TargetsPanel {
     this.#changed();
   }
 
+  /** Brings a target's slider into view and gives it the focus. */
+  reveal(index: number): void {
+    const row = this.#rows[index];
+    if (!row) return;
+    const shown = row.root.hidden ? this.#rows[row.twin] ?? row : row; // linked sides show one
+    const group = shown.root.closest('details');
+    if (group) group.open = true;
+    shown.root.scrollIntoView({ block: 'nearest' });
+    shown.range.focus();
+  }
+
   /** The number of the target whose row has the focus; -1: none has. */
   get focused(): number {
     return this.#rows.find(({ root }) => root.contains(document.activeElement))?.index ?? -1;

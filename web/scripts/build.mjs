@@ -62,7 +62,7 @@ async function buildSite() {
     await copyFile(join(dist, file), join(site, 'moue', file));
   }
   const demo = join(web, 'demo');
-  const scripts = (await readdir(demo)).filter((name) => /^(studio|crowd)\.ts$/.test(name));
+  const scripts = (await readdir(demo)).filter((name) => /^(studio|crowd|live)\.ts$/.test(name));
   await build({
     ...common, entryPoints: scripts.map((name) => join(demo, name)), outdir: site,
     plugins: [external(/^moue$/, './moue/index.js'), external(/^moue\/takes$/, './moue/takes.js')],
@@ -70,6 +70,7 @@ async function buildSite() {
   for (const name of await readdir(demo)) {
     if (/\.(html|css|svg|webmanifest)$/.test(name)) await cp(join(demo, name), join(site, name));
   }
+  await cp(join(demo, 'samples'), join(site, 'samples'), { recursive: true });
 }
 
 await buildPackage();

@@ -1,9 +1,9 @@
-// The demo: the studio, the ten-line example and the crowd, as a visitor uses them.
+// The demo: the studio, the ten-line example, the crowd and the live page, as a visitor uses them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assets, kStrictPolicy, openStage, unlessThere, web } from './support/browser.mjs';
+import { assets, kStrictPolicy, openStage, root, unlessThere, web } from './support/browser.mjs';
 
 let stage;
 before(async () => {
@@ -103,11 +103,110 @@ test('the studio: a file of one\'s own, with the files beside it; a broken one',
     await page.context().close();
   });
 
+test('the studio: takes, lip sync and idle motion are layers that mix with sliders', async () => {
+  const page = await studio();
+  const samples = join(root, 'tests/animation/takes/samples');
+  await page.locator('#open').setInputFiles(join(samples, 'smile.json'));
+  await page.locator('#layers li').waitFor();
+  await page.evaluate(() => {
+    const { source } = viewer.models[0].layers.list[0];
+    source.pause();
+    source.time = source.duration / 2;
+  });
+  await page.waitForFunction(() => viewer.models[0].layers.list[0].weight === 1); // faded in
+  const whole = await weight(page, 'mouthSmileLeft');
+  assert.ok(whole > 0.1);
+  await page.locator('#layers input').fill('0.5');
+  assert.ok(Math.abs(await weight(page, 'mouthSmileLeft') - whole / 2) < 1e-3);
+  await page.locator('#addtake').setInputFiles([join(samples, 'hello.xml'), join(samples, 'capture.csv')]);
+  await page.locator('#idle').click();
+  await page.locator('[data-take="samples/hello.tsv"]').click();
+  await page.locator('[data-take="samples/nod.json"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('#layers li').length === 6);
+  assert.deepEqual(await page.locator('#layers label').allInnerTexts(),
+    ['smile.json', 'hello.xml', 'capture.csv', 'Idle motion', 'Speech', 'Nod']);
+  await page.waitForFunction(() => viewer.models[0].nodeMatrix(0)[6] !== 0); // it nods
+  await page.locator('.row:not([hidden]) input[type=range]').first().fill('0.5');
+  assert.equal(await weight(page, 'eyeBlinkLeft'), 0.5, 'a slider wins over all layers');
+  await page.locator('#addtake').setInputFiles({ name: 'bad.csv', mimeType: '', buffer: Buffer.from('a,b\n1,2\n') });
+  await page.locator('#toast.shown').waitFor();
+  const remove = page.locator('#layers button').first();
+  await remove.focus();
+  for (let i = 0; i < 6; ++i) await page.keyboard.press('Enter'); // the focus goes on to the next one
+  assert.equal(await page.locator('#layers li').count(), 0);
+  assert.equal(await page.evaluate(() => viewer.models[0].layers.list.length), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'idle');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the studio: a click on the face lists what moves that point; so does Enter', async () => {
+  const page = await studio();
+  const box = await page.locator('#canvas').boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.locator('#picked:visible li').first().waitFor();
+  const listed = await page.locator('#picked li span').allInnerTexts();
+  const wanted = await page.evaluate(() => viewer.pick(canvas.clientWidth / 2, canvas.clientHeight / 2)
+    .targets.map(({ target }) => target.name));
+  assert.deepEqual(listed, wanted.slice(0, 10));
+  await page.locator('#picked li button').first().click();
+  assert.equal(await page.evaluate(() => document.activeElement.previousSibling.title), listed[0]);
+  await page.mouse.click(box.x + 5, box.y + box.height - 5);
+  assert.equal(await page.locator('#picked').isVisible(), false, 'nothing there');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2);
+  await page.mouse.up();
+  assert.equal(await page.locator('#picked').isVisible(), false, 'a drag turns');
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#picked li button:focus').waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#picked').isVisible(), false);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'canvas');
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('the live page drives the head by sixty results a second, the same from one seed', async () => {
+  const open = async (settings) => {
+    const page = await stage.page('/live.html?seed=3', { viewport: { width: 160, height: 160 }, ...settings });
+    await page.waitForFunction(() => globalThis.viewer?.stats.latencyMs !== undefined);
+    return page;
+  };
+  const page = await open({});
+  await page.waitForFunction(() => /^[1-9]\d* \/ s$/.test(document.getElementById('rate').textContent)
+    && /^[\d.]+ ms$/.test(document.getElementById('median').textContent)
+    && /^[\d.]+ %$/.test(document.getElementById('skipped').textContent));
+  const pushed = () => page.evaluate(() => viewer.stats.liveFrames);
+  const [from, start] = [await pushed(), Date.now()];
+  await page.waitForTimeout(1500);
+  const rate = (1000 * (await pushed() - from)) / (Date.now() - start);
+  assert.ok(rate > 5 && rate < 66, `${rate} a second`); // fewer where a software picture takes longer
+  assert.ok(await page.evaluate(() => viewer.models[0].nodeMatrix(0)[8] !== 0), 'the head turns');
+  await page.locator('#smooth').click();
+  assert.equal(await page.locator('#smooth').getAttribute('aria-pressed'), 'true');
+  await page.locator('#live').click();
+  await page.waitForTimeout(100);
+  const stood = await pushed();
+  await page.waitForTimeout(200);
+  assert.equal(await pushed(), stood);
+  const still = [await open({ reducedMotion: 'reduce' }), await open({ reducedMotion: 'reduce' })];
+  const faces = await Promise.all(still.map((p) => p.evaluate(() => viewer.models[0].weights.join())));
+  assert.equal(faces[0], faces[1]);
+  assert.ok(await still[0].evaluate(() => viewer.models[0].weights.some((w) => w > 0.1)));
+  assert.equal(await still[0].evaluate(() => viewer.stats.liveFrames), 1, 'and does not move by itself');
+  for (const p of [page, ...still]) {
+    assert.deepEqual(p.faults, []);
+    await p.context().close();
+  }
+});
+
 test('the studio fits a phone: nothing is wider than the screen', async () => {
   const page = await studio({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   const [width, content] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
   assert.equal(content, width);
-  assert.ok(await page.locator('.button').evaluate((e) => e.getBoundingClientRect().right <= innerWidth));
+  assert.ok(await page.locator('.top .button').evaluate((e) => e.getBoundingClientRect().right <= innerWidth));
   await page.context().close();
 });
 
