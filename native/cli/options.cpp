@@ -82,7 +82,7 @@ Result<void> applyPose(Model& model, const PoseOptions& options) {
     }
     for (const auto& [name, weight] : options.weights) {
         if (!model.setWeight(name, weight)) {
-            return tl::unexpected(unknownTarget(name));
+            return fail(unknownTarget(name));
         }
     }
     model.update(0);
@@ -95,7 +95,7 @@ Result<std::shared_ptr<const Asset>> loadAsset(const std::string& file) {
         ProgressBar bar("Loading");
         return loadGltfFile(file, [&](std::string_view, float done) { bar.show(done); });
     }();
-    if (!asset) return tl::unexpected(asset.error());
+    if (!asset) return passOn(asset);
     return std::make_shared<const Asset>(std::move(*asset));
 }
 

@@ -29,10 +29,4 @@ std::string decimal(uint64_t value);
 /// 7 -> "(7)", as messages show values.
 std::string shown(uint64_t value);
 
-/// Hands the error of `result` to the caller's own Result. Expects a failed result.
-template <typename T>
-tl::unexpected<Error> passOn(Result<T>&& result) {
-    return tl::unexpected<Error>(std::move(result.error()));
-}
-
 }  // namespace moue

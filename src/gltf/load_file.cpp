@@ -16,7 +16,7 @@ Path toPath(const std::string& utf8) {
                 reinterpret_cast<const char8_t*>(utf8.data()) + utf8.size());
 }
 
-tl::unexpected<Error> unreadable(const std::string& name) {
+Failure unreadable(const std::string& name) {
     return fail(ErrorCode::FileNotFound, {"The file \"", name, "\" is missing or cannot be read."});
 }
 

@@ -237,7 +237,7 @@ Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
         }
     }
     auto program = gl::Program::make({vertex, fragment, captured}, api_);
-    if (!program) return tl::unexpected(program.error());
+    if (!program) return passOn(program);
     auto shader = std::make_unique<ShaderProgram>(describe(std::move(*program)));
     shader->capturedFloats = floats;
     return programs_.emplace(key, std::move(shader)).first->second.get();

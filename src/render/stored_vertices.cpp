@@ -116,7 +116,7 @@ Result<StoredVertices> StoredVertices::make(AttributeMask stored, uint32_t verte
     }
     auto texture =
         gl::Texture::makeData(gl::kRgba32ui, {kRow, std::max(rows, 1u), texels}, "stored vertices");
-    if (!texture) return tl::unexpected(texture.error());
+    if (!texture) return passOn(texture);
     StoredVertices made;
     made.texture_ = std::move(*texture);
     return made;
