@@ -16,8 +16,11 @@ namespace moue {
 struct AutoWork {
     uint32_t activeTargets = 0;
     uint32_t vertexCount = 0;
-    uint32_t passes = 1;  ///< that draw it with these weights: shadow, colour, further views
+    uint32_t passes = 1;  ///< that draw it with these weights: shadow, colour
     bool softwareRenderer = false;
+    /// Active targets that move an average vertex: the sum of their coverages.
+    float movesPerVertex = 0;
+    uint32_t restingFrames = 0;  ///< frames since a weight last changed
 };
 
 /// One line of the table: `path` where every bound holds. Bounds are inclusive.
@@ -29,20 +32,38 @@ struct AutoRule {
     uint32_t minPasses = 1;
     uint32_t minActive = 0, maxActive = kAny;
     uint32_t minVertices = 0, maxVertices = kAny;
+    float minMoves = 0;  ///< of movesPerVertex * passes, what inline evaluation would do
+    uint32_t minRestingFrames = 0;
     std::string_view source = {};  ///< the run that it was read off, in bench/README.md
 
     constexpr bool holds(const AutoWork& work) const noexcept {
         return (work.softwareRenderer || !softwareOnly) && work.passes >= minPasses &&
                work.activeTargets >= minActive && work.activeTargets <= maxActive &&
-               work.vertexCount >= minVertices && work.vertexCount <= maxVertices;
+               work.vertexCount >= minVertices && work.vertexCount <= maxVertices &&
+               work.movesPerVertex * static_cast<float>(work.passes) >= minMoves &&
+               work.restingFrames >= minRestingFrames;
     }
 };
 
 /// The first line that holds is taken, so the last one has no bounds. A path that cannot carry the
 /// work falls back as if it had been asked for by name.
+///
+/// Meshes below kCachedVertices are better drawn at once with their like (render/batches.hpp), and
+/// a texture each would be dear in a crowd.
+inline constexpr uint32_t kCachedVertices = 16385;
 inline constexpr std::array kAutoRules = {
     AutoRule{.path = MorphPath::Cpu, .softwareOnly = true, .source = "llvmpipe, by the CPU kernel"},
-    AutoRule{.path = MorphPath::Packed, .source = "the first experiment"},
+    AutoRule{.path = MorphPath::Cached,
+             .minActive = 1,
+             .minVertices = kCachedVertices,
+             .minRestingFrames = 2,
+             .source = "NVIDIA H200: drawn from stored vertices, a resting head costs what an "
+                       "unmorphed one does"},
+    AutoRule{.path = MorphPath::Cached,
+             .minVertices = kCachedVertices,
+             .minMoves = 6,
+             .source = "NVIDIA H200: sweeps of active targets, coverage and passes meet here"},
+    AutoRule{.path = MorphPath::Packed, .source = "NVIDIA H200: least everywhere else"},
 };
 
 /// The path of the first of `rules` that holds for `work`; Packed if none does.

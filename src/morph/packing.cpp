@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::array kKinds = {SlotKind::Surface, SlotKind::TexCoords, SlotKind::Color};
 constexpr uint32_t kMostLevels = 3;
+static_assert(kBlockVertices == MOUE_BLOCK_VERTICES);
 
 /// What one pass over a stream finds.
 struct StreamSize {
@@ -259,6 +260,12 @@ void addHeaders(const MorphTargets& targets, PackedDeltas& packed) {
     for (size_t i = 0; i < packed.headers.size(); i += 4) {
         uint32_t* header = &packed.headers[i];
         header[0] = packed.texelCount;
+        const size_t firstSlot = i / 4 % packed.chunkCount * MOUE_CHUNK_SLOTS;
+        for (size_t w = 0; w < MOUE_CHUNK_WORDS; ++w) {
+            for (uint32_t left = header[1 + w]; left != 0; left &= left - 1)
+                ++packed.slots[firstSlot + w * 32 + static_cast<size_t>(__builtin_ctz(left))]
+                      .blockCount;
+        }
         packed.texelCount +=
             MOUE_BLOCK_VERTICES * (bitCount(header[1]) + bitCount(header[2]) + bitCount(header[3]));
     }
@@ -339,15 +346,15 @@ void measureErrors(const MorphTargets& targets, PackedDeltas& packed) {
 
 }  // namespace
 
-uint32_t slotTexelCount(const PackedDeltas& packed, uint32_t slot) noexcept {
-    const uint32_t inChunk = slot % MOUE_CHUNK_SLOTS;
-    uint32_t texels = 0;
-    for (size_t i = size_t{slot / MOUE_CHUNK_SLOTS} * 4; i < packed.headers.size();
-         i += size_t{packed.chunkCount} * 4) {
-        if ((packed.headers[i + 1 + inChunk / 32] >> inChunk % 32 & 1) != 0)
-            texels += MOUE_BLOCK_VERTICES;
+float movesPerVertex(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept {
+    uint64_t blocks = 0;
+    for (const ActiveTarget& a : active) {
+        for (uint32_t i = packed.firstSlot[a.target]; i < packed.firstSlot[a.target + 1]; ++i)
+            blocks += packed.slots[packed.slotIds[i]].blockCount;
     }
-    return texels;
+    return packed.vertexCount == 0 ? 0.0f
+                                   : static_cast<float>(blocks * MOUE_BLOCK_VERTICES) /
+                                         static_cast<float>(packed.vertexCount);
 }
 
 PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options) {

@@ -33,7 +33,11 @@ struct PackedSlot {
     /// What one unit stands for, by field. Surface: position, normal, tangent; TexCoords:
     /// TEXCOORD_0, TEXCOORD_1; Color: COLOR_0. 0 where the slot has no such field.
     std::array<float, 3> steps{};
+    uint32_t blockCount = 0;  ///< blocks of vertices that it moves
 };
+
+/// Vertices of a block (MOUE_BLOCK_VERTICES).
+inline constexpr uint32_t kBlockVertices = 8;
 
 /// By default POSITION deltas shorter than this, relative to the diagonal of the mesh, are dropped.
 inline constexpr float kDropBelowSize = 1e-6f;
@@ -94,14 +98,14 @@ struct PackedDeltas {
 /// vertex beside the result. Never fails: what no level can hold is dropped and counted.
 PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options = {});
 
-/// How many texels a slot has.
-uint32_t slotTexelCount(const PackedDeltas& packed, uint32_t slot) noexcept;
-
 /// Writes the texels [firstTexel, firstTexel + words.size() / texelWords) of `packed`, 0 where a
 /// vertex of a block is not moved. So a texture is filled part by part, without a copy of all.
 /// `targets` must be what `packed` was made from. Natively runs on all cores.
 void fillTexels(const MorphTargets& targets, const PackedDeltas& packed, uint32_t firstTexel,
                 std::span<uint32_t> words);
+
+/// Active slots that move an average vertex.
+float movesPerVertex(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept;
 
 /// Which slots have a weight in a block: every one of a chunk up to its last active one, found by
 /// its number; or the active ones alone.

@@ -108,7 +108,7 @@ Result<VertexStreams> captureEntry(Renderer::State& state, const DrawItem& item,
     const size_t entry = findEntry(model, request);
     MOUE_EXPECT(entry < model.entries.size());
     DrawStats ignored;
-    instance.prepare(item.pose, {request.path, request.approximate}, state.scratch, ignored);
+    instance.prepare(item.pose, {request.path, request.approximate, false}, ignored);
     instance.writeWeights(entry, state.scratch);
     state.weights->flush();
     const GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];

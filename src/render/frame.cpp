@@ -35,10 +35,6 @@ Result<const ShaderProgram*> programFor(Renderer::State& state, GpuAsset& model,
     return found;
 }
 
-bool castsShadow(const GpuPrimitive& primitive) {
-    return (primitive.features & (kBlended | kUnlit)) == 0 && primitive.mode >= GL_TRIANGLES;
-}
-
 // -- what is drawn -------------------------------------------------------------------------------
 
 void listCalls(Renderer::State& state, const DrawItem& item, const Frustum& frustum,
@@ -51,7 +47,7 @@ void listCalls(Renderer::State& state, const DrawItem& item, const Frustum& frus
         const uint64_t key = uint64_t{model.drawOrder} << 32 | uint64_t{i} << 1 |
                              uint64_t{item.instance->entry(i).mirrored};
         const float depth = glm::dot(depthRow, glm::vec4(bounds.center(), 1));
-        if (castsShadow(primitive)) state.casters.push_back({&item, i, depth, key});
+        if (primitive.castsShadow()) state.casters.push_back({&item, i, depth, key});
         if (!frustum.sees(bounds)) {
             ++state.stats.culled;
             continue;
@@ -72,7 +68,7 @@ void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const
     uint32_t models = 0;
     for (const DrawItem& item : items) {
         item.instance->heatMap.show(*item.model, item.heatTargets);
-        item.instance->prepare(item.pose, {settings.path, settings.approximate}, state.scratch,
+        item.instance->prepare(item.pose, {settings.path, settings.approximate, settings.shadows},
                                state.stats);
         if (item.model->drawnFrame != state.frame) {
             item.model->drawnFrame = state.frame;
@@ -295,7 +291,7 @@ Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
         const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
         const MorphMode morph = primitive.targetSet == kNone ? MorphMode::None : MorphMode::Packed;
         for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow}) {
-            if (pass == ShaderPass::Shadow && !castsShadow(primitive)) continue;
+            if (pass == ShaderPass::Shadow && !primitive.castsShadow()) continue;
             auto found = programFor(state, model, i, morph, pass);
             if (!found) return passOn(found);
         }

@@ -72,6 +72,10 @@ struct GpuPrimitive {
     GLsizei edgeCount = 0;
     ProgramTable colorPrograms{}, shadowPrograms{}, heatPrograms{};
     const ShaderProgram* morphProgram = nullptr;  ///< of the Morph pass
+
+    bool castsShadow() const noexcept {
+        return (features & (kBlended | kUnlit)) == 0 && mode >= GL_TRIANGLES;
+    }
 };
 
 /// What one node draws: an entry per primitive of its mesh.

@@ -35,6 +35,7 @@ uint32_t GpuInstance::weightsFor(uint32_t node, uint32_t targetCount) {
     NodeWeights& made = weights_.emplace_back();
     made.node = node;
     made.active.resize(targetCount);
+    made.last.reserve(targetCount);
     scratch_.resize(std::max<size_t>(scratch_.size(), targetCount));
     return static_cast<uint32_t>(weights_.size() - 1);
 }
@@ -124,12 +125,18 @@ uint64_t GpuInstance::morphedBytes() const noexcept {
     return bytes;
 }
 
-void GpuInstance::prepare(const Pose& pose, Request request, MorphScratch& scratch,
-                          DrawStats& stats) {
+void GpuInstance::prepare(const Pose& pose, Request request, DrawStats& stats) {
     const Asset& asset = model_->asset();
     for (NodeWeights& node : weights_) {
         node.count = compactWeights(pose.weightsOf(asset, node.node), node.active);
         stats.activeTargets += static_cast<uint32_t>(node.count);
+        const std::span<const ActiveTarget> now = node.span();
+        if (std::equal(now.begin(), now.end(), node.last.begin(), node.last.end())) {
+            node.restingFrames += node.restingFrames < UINT32_MAX;
+        } else {
+            node.last.assign(now.begin(), now.end());
+            node.restingFrames = 0;
+        }
     }
     writeJoints(pose, stats);
     for (size_t i = 0; i < entries_.size(); ++i) {
@@ -179,9 +186,14 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
     if (request.path == MorphPath::Auto) {
         const Geometry& geometry = model_->asset().geometries[primitive.geometry];
-        request.path = autoPath({.activeTargets = static_cast<uint32_t>(active.size()),
-                                 .vertexCount = geometry.base.vertexCount,
-                                 .softwareRenderer = limits_.software});
+        request.path =
+            autoPath({.activeTargets = static_cast<uint32_t>(active.size()),
+                      .vertexCount = geometry.base.vertexCount,
+                      .passes = request.shadows && primitive.castsShadow() ? 2u : 1u,
+                      .softwareRenderer = limits_.software,
+                      .movesPerVertex = movesPerVertex(
+                          model_->targetSets[primitive.targetSet].packed.deltas(), active),
+                      .restingFrames = weights_[state.weights].restingFrames});
     }
     MorphPath path = pathFor(request.path, primitive, stats);
     if (path == MorphPath::Attribute) {

@@ -54,13 +54,14 @@ class GpuInstance {
     struct Request {
         MorphPath path = MorphPath::Texture;
         bool approximate = false;
+        bool shadows = false;  ///< a shadow pass draws what throws shadows
     };
 
     /// Takes over a pose: compacts weights, writes changed weights, joints and CPU-morphed
     /// vertices, finds bounds, and decides for each entry how it is drawn. Counts into `stats`.
     /// Allocates only where a path is used for the first time. The weights reach the GPU by
     /// writeWeights() and WeightUniforms::flush().
-    void prepare(const Pose& pose, Request request, MorphScratch& scratch, DrawStats& stats);
+    void prepare(const Pose& pose, Request request, DrawStats& stats);
 
     /// Writes an entry's weights for its mode into the weight uniforms, unless they are there.
     void writeWeights(size_t entry, MorphScratch& scratch);
@@ -83,6 +84,8 @@ class GpuInstance {
         uint32_t node = 0;
         std::vector<ActiveTarget> active;  // targetCount long; the first `count` are in use
         size_t count = 0;
+        std::vector<ActiveTarget> last;  // of the frame before
+        uint32_t restingFrames = 0;      // since they changed
         std::span<const ActiveTarget> span() const noexcept { return {active.data(), count}; }
     };
     struct Slice {

@@ -71,7 +71,7 @@ uint64_t ownTexelBytes(const PackedDeltas& packed, uint32_t target) {
     uint64_t texels = 0;
     for (uint32_t i = packed.firstSlot[target]; i < packed.firstSlot[target + 1]; ++i) {
         if (packed.slots[packed.slotIds[i]].target == target)
-            texels += slotTexelCount(packed, packed.slotIds[i]);
+            texels += uint64_t{packed.slots[packed.slotIds[i]].blockCount} * kBlockVertices;
     }
     return texels * packed.texelWords * sizeof(uint32_t);
 }

@@ -39,6 +39,25 @@ TEST(AutoPath, LeavesMorphingToTheKernelWhereTheCpuDrawsAnyway) {
     }
 }
 
+TEST(AutoPath, EvaluatesOnceWhatRestsOrIsMovedMuch) {
+    const AutoWork moving{.activeTargets = 12, .vertexCount = 50'000, .movesPerVertex = 1.8f};
+    EXPECT_EQ(autoPath(moving), MorphPath::Packed);
+    AutoWork resting = moving;
+    resting.restingFrames = 2;
+    EXPECT_EQ(autoPath(resting), MorphPath::Cached);
+    AutoWork dense = moving;
+    dense.movesPerVertex = 12;
+    EXPECT_EQ(autoPath(dense), MorphPath::Cached);
+    AutoWork twice = moving;
+    twice.movesPerVertex = 3.5f;
+    EXPECT_EQ(autoPath(twice), MorphPath::Packed);
+    twice.passes = 2;
+    EXPECT_EQ(autoPath(twice), MorphPath::Cached);
+    AutoWork small = resting;
+    small.vertexCount = 5'000;
+    EXPECT_EQ(autoPath(small), MorphPath::Packed);
+}
+
 TEST(AutoPath, HasATableThatAlwaysAnswersAndNamesItsRuns) {
     for (const AutoRule& rule : kAutoRules) {
         EXPECT_NE(rule.path, MorphPath::Auto);

@@ -71,10 +71,11 @@ MOUE_GL_TEST_SUITE(Crowd);
 TEST_P(Crowd, LooksTheSameDrawnAtOnceOrOneByOne) {
     gather(9);
     for (const bool shadows : {true, false}) {
-        const DrawSettings alone{.shadows = shadows, .instancing = false};
+        const DrawSettings alone{
+            .path = MorphPath::Packed, .shadows = shadows, .instancing = false};
         const PixelImage expected = draw(alone);
         const uint32_t draws = renderer->stats().draws;
-        const DrawSettings together{.shadows = shadows, .instancing = true};
+        const DrawSettings together{.path = MorphPath::Packed, .shadows = shadows};
         const PixelImage image = draw(together);
         EXPECT_EQ(draws, shadows ? 18u : 9u);
         // the mirrored one is a batch of its own
@@ -102,7 +103,7 @@ TEST_P(Crowd, AllocatesNothingInSteadyFrames) {
                 weight *= 0.9f;
             items.push_back({model.get(), instances[i].get(), poses[i].pose()});
         }
-        renderer->draw(items, view, {});
+        renderer->draw(items, view, {.path = MorphPath::Packed});
     }
     EXPECT_EQ(allocationCount() - before, 0u);
 }
@@ -110,7 +111,7 @@ TEST_P(Crowd, AllocatesNothingInSteadyFrames) {
 TEST_P(Crowd, LeavesOutWhoIsOutsideTheView) {
     gather(5);
     poses[0].world[0] = glm::translate(glm::mat4(1), glm::vec3(50, 0, 0));
-    draw({.shadows = false});
+    draw({.path = MorphPath::Packed, .shadows = false});
     EXPECT_EQ(renderer->stats().culled, 1u);
     EXPECT_EQ(renderer->stats().draws, 2u);
 }
