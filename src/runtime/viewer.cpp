@@ -115,7 +115,7 @@ Result<void> Viewer::checkPath() const {
             for (const Primitive& primitive : asset.meshes[asset.nodes[node].mesh].primitives) {
                 const Geometry& geometry = asset.geometries[primitive.geometry];
                 if (geometry.targetSet == kNone) continue;
-                const Result<void> fits =
+                Result<void> fits =
                     checkAttributePath(asset.targetSets[geometry.targetSet].targets,
                                        geometry.base.attributes(), active);
                 if (!fits) return fits;
