@@ -180,11 +180,10 @@ Status Accessors::readSparseVertices(std::span<const std::byte> indices, int com
         const bool rises = i == 0 || vertex > data.sparseVertices[i - 1];
         if (rises && vertex < data.count) continue;
         return fail(ErrorCode::InvalidAccessor,
-                    rises ? "The sparse index " + shown(vertex) +
-                                " is not below the accessor's count " + shown(data.count) + "."
-                          : "The sparse index " + shown(vertex) +
-                                " is not larger than the one before it " +
-                                shown(data.sparseVertices[i - 1]) + ".",
+                    {"The sparse index (", vertex,
+                     rises ? ") is not below the accessor's count ("
+                           : ") is not larger than the one before it (",
+                     rises ? data.count : data.sparseVertices[i - 1], ")."},
                     in(accessorPath(data), "sparse.indices"));
     }
     return {};
@@ -201,11 +200,8 @@ Status Accessors::decodeFloats(const AccessorData& data, float* out, uint32_t ou
         data.sparseCount == 0 && data.rowSize == outSize) {
         std::memcpy(out, data.base, data.count * outSize);
     } else {
-        withReader(data, [&](auto reader) {
-            forEachStoredRow(data, [&](uint32_t row, const std::byte* stored) {
-                for (uint32_t i = 0; i < width; ++i)
-                    out[size_t{row} * outWidth + i] = reader.number(stored, i);
-            });
+        forEachStoredRow(data, [&](uint32_t row, const std::byte* stored) {
+            decodeRow(data, stored, width, out + size_t{row} * outWidth);
         });
     }
     if (allFinite(out, size_t{data.count} * outWidth)) return {};

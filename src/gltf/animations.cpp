@@ -11,7 +11,7 @@
 namespace moue {
 namespace {
 
-std::optional<ChannelPath> channelPath(const std::string& name) {
+std::optional<ChannelPath> channelPath(std::string_view name) {
     if (name == "translation") return ChannelPath::Translation;
     if (name == "rotation") return ChannelPath::Rotation;
     if (name == "scale") return ChannelPath::Scale;
@@ -19,7 +19,7 @@ std::optional<ChannelPath> channelPath(const std::string& name) {
     return std::nullopt;
 }
 
-std::optional<Interpolation> interpolationOf(const std::string& name) {
+std::optional<Interpolation> interpolationOf(std::string_view name) {
     if (name.empty() || name == "LINEAR") return Interpolation::Linear;
     if (name == "STEP") return Interpolation::Step;
     if (name == "CUBICSPLINE") return Interpolation::CubicSpline;
@@ -73,7 +73,7 @@ class ClipReader {
 
     Accessors& accessors_;
     Asset& asset_;
-    const typed::Animation& source_;
+    const typed::Animation source_;  // itself a view, where there is no tinygltf
     std::string path_;
     Clip clip_;
     std::set<std::pair<int, ChannelPath>> driven_;
@@ -101,7 +101,7 @@ Status ClipReader::readChannel(size_t index) {
     const auto path = channelPath(channel.target_path);
     if (!path) {
         warn(ErrorCode::UnsupportedFeature,
-             "The path \"" + channel.target_path + "\" is unknown; the channel is ignored.",
+             text({"The path \"", channel.target_path, "\" is unknown; the channel is ignored."}),
              in(where, "target.path"));
         return {};
     }
@@ -131,22 +131,22 @@ bool ClipReader::drives(const typed::AnimationChannel& channel, ChannelPath path
     const Node& node = asset_.nodes[static_cast<size_t>(channel.target_node)];
     if (path == ChannelPath::Weights && node.weights.empty()) {
         warn(ErrorCode::InvalidAnimation,
-             "The channel drives weights of node (" + decimal(channel.target_node) +
-                 "), which has no targets; the channel is ignored.",
+             text({"The channel drives weights of node (", channel.target_node,
+                   "), which has no targets; the channel is ignored."}),
              where);
         return false;
     }
     if (path != ChannelPath::Weights && node.matrix) {
         warn(ErrorCode::InvalidAnimation,
-             "The channel drives " + channel.target_path + " of node (" +
-                 decimal(channel.target_node) + "), which has a matrix; the channel is ignored.",
+             text({"The channel drives ", channel.target_path, " of node (", channel.target_node,
+                   "), which has a matrix; the channel is ignored."}),
              where);
         return false;
     }
     const auto& sampler = source_.samplers[static_cast<size_t>(channel.sampler)];
     if (interpolationOf(sampler.interpolation)) return true;
     warn(ErrorCode::InvalidAnimation,
-         "The interpolation \"" + sampler.interpolation + "\" is unknown; the channel is ignored.",
+         text({"The interpolation \"", sampler.interpolation, "\" is unknown; the channel is ignored."}),
          in(in(path_, "samplers", static_cast<size_t>(channel.sampler)), "interpolation"));
     return false;
 }

@@ -50,8 +50,10 @@ constexpr std::array<AttributeRule, kSemanticCount> kRules = {{
     {"WEIGHTS_0", 4, 4, 0, 0, kUnsignedUnits, 0, 0, 0, 0},
 }};
 
-bool declares(const std::vector<std::string>& extensions, std::string_view name) {
-    return std::find(extensions.begin(), extensions.end(), name) != extensions.end();
+bool declares(const auto& extensions, std::string_view name) {
+    for (const auto& extension : extensions)
+        if (extension == name) return true;
+    return false;
 }
 
 bool isVector(int type) noexcept {

@@ -17,9 +17,9 @@ constexpr size_t slot(Semantic semantic) noexcept {
     return static_cast<size_t>(semantic);
 }
 
-int accessorOf(const std::map<std::string, int>& attributes, Semantic semantic) {
+int accessorOf(const TypedAttributes& attributes, Semantic semantic) {
     const auto found = attributes.find(std::string(semanticName(semantic)));
-    return found == attributes.end() ? -1 : found->second;
+    return found == attributes.end() ? -1 : (*found).second;
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ Result<Primitive> GeometryBuilder::add(const typed::Primitive& primitive, const 
     auto targets = targetSet(primitive, *base, path);
     if (!targets) return passOn(std::move(targets));
 
-    const int anyAttribute = primitive.attributes.begin()->second;
+    const int anyAttribute = (*primitive.attributes.begin()).second;
     const auto vertexCount = static_cast<uint32_t>(
         accessors_.model().accessors[static_cast<size_t>(anyAttribute)].count);
     auto shared = geometry(*base, vertexCount, *targets, path);
@@ -108,7 +108,7 @@ Status GeometryBuilder::checkCounts(const typed::Primitive& primitive,
     const auto countOf = [&](int accessor) {
         return accessors[static_cast<size_t>(accessor)].count;
     };
-    const size_t count = countOf(primitive.attributes.begin()->second);
+    const size_t count = countOf((*primitive.attributes.begin()).second);
     for (const auto& [name, accessor] : primitive.attributes) {
         if (countOf(accessor) == count) continue;
         return fail(ErrorCode::InvalidMesh,
@@ -121,7 +121,7 @@ Status GeometryBuilder::checkCounts(const typed::Primitive& primitive,
 }
 
 Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
-    const std::map<std::string, int>& target, const AttributeList& base, const std::string& path) {
+    const TypedAttributes& target, const AttributeList& base, const std::string& path) {
     AttributeList list;
     list.fill(kAbsent);
     const auto& accessors = accessors_.model().accessors;
@@ -156,7 +156,7 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
 Result<uint32_t> GeometryBuilder::targetSet(const typed::Primitive& primitive,
                                             const AttributeList& base, const std::string& path) {
     if (primitive.targets.empty()) return kNone;
-    const int anyAttribute = primitive.attributes.begin()->second;
+    const int anyAttribute = (*primitive.attributes.begin()).second;
     const auto vertexCount = static_cast<uint32_t>(
         accessors_.model().accessors[static_cast<size_t>(anyAttribute)].count);
 

@@ -37,7 +37,7 @@ class GeometryBuilder {
     Result<AttributeList> findAttributes(const typed::Primitive& primitive,
                                          const std::string& path);
     Status checkCounts(const typed::Primitive& primitive, const std::string& path) const;
-    Result<AttributeList> findDeltas(const std::map<std::string, int>& target,
+    Result<AttributeList> findDeltas(const TypedAttributes& target,
                                      const AttributeList& base, const std::string& path);
     Result<uint32_t> targetSet(const typed::Primitive& primitive, const AttributeList& base,
                                const std::string& path);

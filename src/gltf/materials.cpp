@@ -75,11 +75,12 @@ TextureSlot toSlot(int texture, int texCoord, const TextureExtensions& extension
     if (texture < 0) return slot;
     slot.texture = static_cast<uint32_t>(texture);
     slot.texCoord = static_cast<uint32_t>(texCoord);
-    const auto found = extensions.find("KHR_texture_transform");
-    if (found != extensions.end() && found->second.IsObject()) {
-        slot.transform = toTransform(found->second);
-        if (found->second.Has("texCoord"))
-            slot.texCoord = static_cast<uint32_t>(found->second.Get("texCoord").GetNumberAsInt());
+    constexpr const char* kTransform = "KHR_texture_transform";
+    if (extensions.count(kTransform) > 0 && extensions.at(kTransform).IsObject()) {
+        const typed::Value& transform = extensions.at(kTransform);
+        slot.transform = toTransform(transform);
+        if (transform.Has("texCoord"))
+            slot.texCoord = static_cast<uint32_t>(transform.Get("texCoord").GetNumberAsInt());
     }
     if (slot.texCoord > 1) {
         warnings.push_back({ErrorCode::UnsupportedFeature,

@@ -2,7 +2,6 @@
 #include "gltf/nodes.hpp"
 
 #include <cmath>
-#include <glm/gtc/type_ptr.hpp>
 
 namespace moue {
 namespace {
@@ -11,14 +10,14 @@ uint32_t indexOrNone(int index) noexcept {
     return index < 0 ? kNone : static_cast<uint32_t>(index);
 }
 
-glm::vec3 toVec3(const std::vector<double>& numbers, float otherwise) noexcept {
+glm::vec3 toVec3(const TypedNumbers& numbers, float otherwise) noexcept {
     if (numbers.size() != 3) return glm::vec3(otherwise);
     return {static_cast<float>(numbers[0]), static_cast<float>(numbers[1]),
             static_cast<float>(numbers[2])};
 }
 
 /// A rotation of length 0 turns nothing.
-glm::quat toRotation(const std::vector<double>& xyzw) noexcept {
+glm::quat toRotation(const TypedNumbers& xyzw) noexcept {
     if (xyzw.size() != 4) return {1, 0, 0, 0};
     double squared = 0;
     for (const double number : xyzw)
@@ -43,7 +42,7 @@ Result<std::vector<float>> nodeWeights(const typed::Node& source, const Node& no
     }
     std::vector<float> weights(count, 0.0f);
     if (count == 0) return weights;
-    const std::vector<double>& given = own ? source.weights : model.meshes[node.mesh].weights;
+    const TypedNumbers& given = own ? source.weights : model.meshes[node.mesh].weights;
     for (size_t i = 0; i < given.size(); ++i)
         weights[i] = static_cast<float>(given[i]);
     return weights;
@@ -56,7 +55,11 @@ Result<Node> readNode(const typed::Node& source, const std::string& path, const 
     node.mesh = indexOrNone(source.mesh);
     node.skin = indexOrNone(source.skin);
     node.camera = indexOrNone(source.camera);
-    if (source.matrix.size() == 16) node.matrix = glm::mat4(glm::make_mat4(source.matrix.data()));
+    if (source.matrix.size() == 16) {
+        node.matrix.emplace();
+        for (int i = 0; i < 16; ++i)
+            (*node.matrix)[i / 4][i % 4] = static_cast<float>(source.matrix[size_t(i)]);
+    }
     node.transform.translation = toVec3(source.translation, 0);
     node.transform.scale = toVec3(source.scale, 1);
     node.transform.rotation = toRotation(source.rotation);
@@ -136,7 +139,8 @@ void readScenes(const TypedModel& model, Asset& asset) {
     for (size_t s = 0; s < model.scenes.size(); ++s) {
         Scene scene;
         scene.name = model.scenes[s].name;
-        scene.roots.assign(model.scenes[s].nodes.begin(), model.scenes[s].nodes.end());
+        for (const int root : model.scenes[s].nodes)
+            scene.roots.push_back(static_cast<uint32_t>(root));
         for (size_t r = 0; r < scene.roots.size(); ++r) {
             if (s == shown) visible[scene.roots[r]] = true;
             if (asset.nodes[scene.roots[r]].parent == kNone) continue;

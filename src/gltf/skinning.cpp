@@ -87,7 +87,8 @@ Status readSkins(Accessors& accessors, Asset& asset) {
         const std::string path = at("skins", i);
         Skin skin;
         skin.name = skins[i].name;
-        skin.joints.assign(skins[i].joints.begin(), skins[i].joints.end());
+        for (const int joint : skins[i].joints)
+            skin.joints.push_back(static_cast<uint32_t>(joint));
         auto matrices = readInverseBinds(accessors, skins[i].inverseBindMatrices,
                                          skin.joints.size(), in(path, "inverseBindMatrices"));
         if (!matrices) return passOn(std::move(matrices));
