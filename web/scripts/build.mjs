@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shortenExports } from './short_exports.mjs';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const root = dirname(web);
@@ -29,15 +30,17 @@ const external = (from, to) => ({
 async function buildPackage() {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
+  const { module, shortNames } = shortenExports(await readFile(join(wasm, 'moue.wasm')));
+  await writeFile(join(dist, 'moue.wasm'), module);
   await build({
-    ...common, entryPoints: [join(web, 'src/index.ts')], outfile: join(dist, 'index.js'),
+    ...common, mangleProps: /^_moue_/,
+    mangleCache: Object.fromEntries([...shortNames].map(([name, short]) => [`_${name}`, `_${short}`])), entryPoints: [join(web, 'src/index.ts')], outfile: join(dist, 'index.js'),
     alias: { '#core': join(wasm, 'moue.mjs') },
   });
   await build({
     ...common, entryPoints: [join(web, 'src/element.ts')], outfile: join(dist, 'element.js'),
     plugins: [external(/^\.\/index\.js$/, './index.js')],
   });
-  await copyFile(join(wasm, 'moue.wasm'), join(dist, 'moue.wasm'));
   execFileSync(process.execPath, [join(web, 'node_modules/typescript/bin/tsc'), '-p', web],
     { stdio: 'inherit' });
   await writePackageFiles();
