@@ -76,7 +76,7 @@ Result<void> renderAll(Viewer& viewer, Model& model, RenderTarget& target,
         model.update(0);
         const auto camera = chooseCamera(options.camera, model, bounds, aspect);
         if (!camera) return passOn(camera);
-        const Result<void> written =
+        Result<void> written =
             renderFrame(viewer, target, *camera, framePath(options.output, frame));
         if (!written) return written;
     }

@@ -91,4 +91,10 @@ Failure fail(ErrorCode code, std::initializer_list<Piece> message, const std::st
 /// The same with an error that is there already.
 Failure fail(Error error);
 
+/// Hands on a copy of the error of a result that must stay as it is.
+template <typename T>
+Failure passOn(const Result<T>& result) {
+    return fail(result.error());
+}
+
 }  // namespace moue

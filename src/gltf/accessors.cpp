@@ -39,7 +39,7 @@ bool allFinite(const float* numbers, size_t count) noexcept {
     return finite;
 }
 
-std::string accessorPath(const AccessorData& data) {
+Path accessorPath(const AccessorData& data) {
     return at("accessors", data.accessor);
 }
 
@@ -124,16 +124,15 @@ Status Accessors::findBase(const typed::Accessor& accessor, AccessorData& data) 
     const size_t alignment = sizeOf(data.component);
     if ((bufferView.byteOffset + offset) % alignment != 0 && !warnedOf_[data.accessor]) {
         warnedOf_[data.accessor] = true;
-        warnings_.push_back({ErrorCode::InvalidAccessor,
-                             text({"The offset of the data is no multiple of the component size (",
-                                   alignment, ")."}),
-                             accessorPath(data)});
+        warn(warnings_, ErrorCode::InvalidAccessor, {"The offset of the data is no multiple of the component size (",
+                                   alignment, ")."}, accessorPath(data));
     }
     return {};
 }
 
 Status Accessors::findSparse(const typed::Accessor& accessor, AccessorData& data) {
-    const std::string path = in(accessorPath(data), "sparse");
+    const Path whole = accessorPath(data);
+    const Path path = in(whole, "sparse");
     const auto& sparse = accessor.sparse;
     data.sparseCount = static_cast<uint32_t>(sparse.count);
     if (data.sparseCount > data.count) {
@@ -252,7 +251,7 @@ Status Accessors::reserve(uint64_t bytes, uint32_t accessor) {
     return reserve(bytes, at("accessors", accessor));
 }
 
-Status Accessors::reserve(uint64_t bytes, std::string path) {
+Status Accessors::reserve(uint64_t bytes, const Path& path) {
     if (bytes <= budget_ - reserved_) {
         reserved_ += bytes;
         return {};
@@ -260,7 +259,7 @@ Status Accessors::reserve(uint64_t bytes, std::string path) {
     return fail(ErrorCode::TooLarge,
                 {"Decoding needs ", bytes, " bytes more, beyond the limit (", budget_,
                  ") for a model of this file size."},
-                std::move(path));
+                path);
 }
 
 }  // namespace moue

@@ -31,7 +31,7 @@ glm::quat toRotation(const TypedNumbers& xyzw) noexcept {
 
 Result<std::vector<float>> nodeWeights(const typed::Node& source, const Node& node,
                                        const Asset& asset, const TypedModel& model,
-                                       const std::string& path) {
+                                       const Path& path) {
     const uint32_t count = node.mesh == kNone ? 0 : asset.meshes[node.mesh].targetCount;
     const bool own = !source.weights.empty();
     if (own && count > 0 && source.weights.size() != count) {
@@ -48,7 +48,7 @@ Result<std::vector<float>> nodeWeights(const typed::Node& source, const Node& no
     return weights;
 }
 
-Result<Node> readNode(const typed::Node& source, const std::string& path, const TypedModel& model,
+Result<Node> readNode(const typed::Node& source, const Path& path, const TypedModel& model,
                       Asset& asset) {
     Node node;
     node.name = source.name;
@@ -67,9 +67,7 @@ Result<Node> readNode(const typed::Node& source, const std::string& path, const 
     if (!weights) return passOn(std::move(weights));
     node.weights = std::move(*weights);
     if (!source.weights.empty() && node.weights.empty()) {
-        asset.warnings.push_back({ErrorCode::InvalidWeights,
-                                  "The node has weights, but no targets; they are ignored.",
-                                  in(path, "weights")});
+        warn(asset.warnings, ErrorCode::InvalidWeights, {"The node has weights, but no targets; they are ignored."}, in(path, "weights"));
     }
     return node;
 }
@@ -118,7 +116,7 @@ Status readNodes(Accessors& accessors, Asset& asset) {
     const TypedModel& model = accessors.model();
     asset.nodes.reserve(model.nodes.size());
     for (size_t n = 0; n < model.nodes.size(); ++n) {
-        const std::string path = at("nodes", n);
+        const Path path = at("nodes", n);
         const int mesh = model.nodes[n].mesh;
         if (mesh >= 0) {
             const uint64_t count = asset.meshes[static_cast<size_t>(mesh)].targetCount;
@@ -144,10 +142,9 @@ void readScenes(const TypedModel& model, Asset& asset) {
         for (size_t r = 0; r < scene.roots.size(); ++r) {
             if (s == shown) visible[scene.roots[r]] = true;
             if (asset.nodes[scene.roots[r]].parent == kNone) continue;
-            asset.warnings.push_back(
-                {ErrorCode::InvalidNode,
-                 text({"The scene's node (", scene.roots[r], ") is not a root."}),
-                 in(at("scenes", s), "nodes", r)});
+            warn(asset.warnings, ErrorCode::InvalidNode,
+                 {"The scene's node (", scene.roots[r], ") is not a root."},
+                 in(at("scenes", s), "nodes", r));
         }
         asset.scenes.push_back(std::move(scene));
     }

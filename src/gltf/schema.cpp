@@ -72,7 +72,7 @@ class Checker {
     }
     size_t enter(size_t index) {
         const size_t length = path_.size();
-        path_ = at(path_, index);
+        path_.append("[").append(decimal(index)).append("]");
         return length;
     }
     void leave(size_t length) { path_.resize(length); }

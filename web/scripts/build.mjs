@@ -34,7 +34,8 @@ async function buildPackage() {
   await writeFile(join(dist, 'moue.wasm'), module);
   await build({
     ...common, mangleProps: /^_moue_/,
-    mangleCache: Object.fromEntries([...shortNames].map(([name, short]) => [`_${name}`, `_${short}`])), entryPoints: [join(web, 'src/index.ts')], outfile: join(dist, 'index.js'),
+    mangleCache: Object.fromEntries([...shortNames].map(([name, short]) => [`_${name}`, `_${short}`])),
+    entryPoints: [join(web, 'src/index.ts')], outfile: join(dist, 'index.js'),
     alias: { '#core': join(wasm, 'moue.mjs') },
   });
   await build({
