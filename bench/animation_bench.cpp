@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Sampling the weights of one node: playback at 60 frames a second, and seeks.
+// Sampling the weights of one node at 60 frames a second and after seeks, and mixing layers.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
 #include <cstring>
+#include <memory>
 #include <random>
 
-#include "animation/track.hpp"
+#include "animation/mixer.hpp"
 #include "synthetic.hpp"
 
 namespace moue::bench {
@@ -109,6 +110,74 @@ void BM_SampleWeightsFloor(benchmark::State& state) {
     if (to != from) state.SkipWithError("the copy is wrong");
 }
 
+std::shared_ptr<const Clip> weightClip(uint32_t targets) {
+    auto clip = std::make_shared<Clip>();
+    clip->tracks = {weightTrack(Interpolation::Linear, 60, targets)};
+    clip->channels = {{}};
+    clip->durationSeconds = clip->tracks[0].times.back();
+    return clip;
+}
+
+/// Models that each mix the clip on so many layers: two override, the third adds.
+std::vector<Mixer> crowd(size_t models, uint32_t targets, uint32_t layers, bool fading) {
+    const std::shared_ptr<const Clip> clip = weightClip(targets);
+    std::vector<Mixer> mixers;
+    for (size_t m = 0; m < models; ++m) {
+        Mixer& mixer = mixers.emplace_back(std::vector<float>(targets), std::vector<uint32_t>{0},
+                                           std::vector<Transform>(1));
+        mixer.addClip(clip);
+        for (uint32_t i = 0; i < layers; ++i) {
+            Layer& layer =
+                i == 0 ? mixer.base() : mixer.addLayer(i == 2 ? Blend::Additive : Blend::Override);
+            layer.play(0, clip->durationSeconds, PlayMode::Loop, 1);
+            if (fading) layer.play(0, clip->durationSeconds, PlayMode::Loop, 0.9f, 1e6);
+            layer.weight = i == 0 ? 1 : 0.5f;
+            layer.current.clock.timeSeconds = 0.001 * static_cast<double>(m % 97) + 0.1 * i;
+        }
+    }
+    return mixers;
+}
+
+/// What the last model of a crowd without fades must show.
+void checkMixed(benchmark::State& state, const Mixer& mixer) {
+    const Track& track = mixer.clip(0).tracks[0];
+    for (size_t i = 0; i < mixer.weights().size(); ++i) {
+        double expected = 0;
+        for (size_t l = 0; l < mixer.layerCount(); ++l) {
+            const Layer& layer = mixer.layerAt(l);
+            const auto time = static_cast<float>(layer.current.clock.timeSeconds);
+            const double value = expectedWeight(track, time, i);
+            const double weight = double{layer.weight};
+            expected = layer.blend == Blend::Additive ? expected + weight * value
+                                                      : expected + weight * (value - expected);
+        }
+        if (!(std::abs(mixer.weights()[i] - expected) <= kTolerance))
+            state.SkipWithError("a mixed weight is wrong");
+    }
+}
+
+/// A frame of a crowd: clocks, fades and mixing.
+void BM_MixLayers(benchmark::State& state) {
+    std::vector<Mixer> mixers =
+        crowd(static_cast<size_t>(state.range(0)), static_cast<uint32_t>(state.range(1)),
+              static_cast<uint32_t>(state.range(2)), state.range(3) != 0);
+    for (auto _ : state) {
+        for (Mixer& mixer : mixers) {
+            mixer.advance(kFrameSeconds);
+            mixer.evaluate();
+        }
+        benchmark::ClobberMemory();
+    }
+    if (state.range(3) == 0) checkMixed(state, mixers.back());
+    state.SetItemsProcessed(state.iterations() * state.range(0) * state.range(1) * state.range(2));
+}
+
+BENCHMARK(BM_MixLayers)
+    ->ArgNames({"models", "targets", "layers", "fading"})
+    ->Args({1000, 52, 1, 0})
+    ->Args({1000, 52, 3, 0})
+    ->Args({1000, 52, 3, 1})
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_SampleWeights)
     ->ArgNames({"keys", "targets", "mode"})
     ->ArgsProduct({{2, 60, 1200}, {8, 57, 200}, {0, 1, 2}});

@@ -121,8 +121,9 @@ void BM_CpuMorpher(benchmark::State& state) {
     const MorphTargets targets =
         syntheticTargets(vertexCount, targetCount, static_cast<uint32_t>(state.range(3)));
     auto active = activeOf(syntheticWeights(targetCount, static_cast<uint32_t>(state.range(2))));
-    CpuMorpher morpher(std::make_shared<PlacedVertices>(placeVertices(base, {})),
-                       std::make_shared<PlacedDeltas>(targets, std::span<const uint32_t>()));
+    const PlacedVertices placed = placeVertices(base, {});
+    PlacedDeltas deltas(targets, {});
+    CpuMorpher morpher(placed, deltas);
     morpher.update(active);
     for (auto _ : state) {
         for (ActiveTarget& target : active)

@@ -47,6 +47,47 @@ std::string checkName(const std::string& text) {
     return text.empty() ? "expected a name or an index" : std::string();
 }
 
+std::string checkSource(const std::string& text) {
+    return isSource(text) ? std::string()
+                          : "expected a file, or idle[:SEED[:SECONDS]] of 2 to 3600 seconds";
+}
+
+std::string checkSmoothing(const std::string& text) {
+    SourceFilter filter;
+    return parseSmoothing(text, filter) ? std::string()
+                                        : "expected HZ or HZ,FACTOR; HZ above 0, both up to 1000";
+}
+
+std::string checkClamp(const std::string& text) {
+    SourceFilter filter;
+    return parseClamp(text, filter) ? std::string() : "expected LOW:HIGH, such as 0:1";
+}
+
+/// How a take is read and fitted; `source` is the option or argument that names it.
+void addSourceOptions(CLI::App& command, SourceOptions& options, CLI::Option* source) {
+    source->check(CLI::Validator(checkSource, ""));
+    const auto add = [&](CLI::Option* option) {
+        if (!source->get_required()) option->needs(source);
+        return option;
+    };
+    add(command.add_option("--map", options.map, "A JSON file: the source's names to the model's"))
+        ->check(CLI::Validator(checkFile, ""));
+    add(command.add_option("--source-clip", options.clip, "Of a glTF source: name or index"))
+        ->check(CLI::Validator(checkName, ""));
+    add(command.add_option("--source-fps", options.framesPerSecond,
+                           "Frames per second, where the source does not tell"))
+        ->check(CLI::Validator(checkRate, "FRAMES"));
+    add(command.add_option_function<std::string>(
+            "--smooth",
+            [&options](const std::string& text) { parseSmoothing(text, options.filter); },
+            "One-Euro smoothing: cut-off at rest in Hz, and how speed opens it"))
+        ->check(CLI::Validator(checkSmoothing, "HZ[,FACTOR]"));
+    add(command.add_option_function<std::string>(
+            "--clamp", [&options](const std::string& text) { parseClamp(text, options.filter); },
+            "Keep the source's weights within"))
+        ->check(CLI::Validator(checkClamp, "LOW:HIGH"));
+}
+
 void addPoseOptions(CLI::App& command, PoseOptions& pose) {
     command.add_option("--clip", pose.clip, "Animation to apply, by name or index")
         ->check(CLI::Validator(checkName, ""));
@@ -57,6 +98,41 @@ void addPoseOptions(CLI::App& command, PoseOptions& pose) {
             "--weights", [&pose](const std::string& text) { pose.weights = *parseWeights(text); },
             "Target weights that win over the file's and the clip's: 'jawOpen=0.6,3=1'")
         ->check(CLI::Validator(checkWeights, "NAME=WEIGHT,..."));
+}
+
+void addTakeOption(CLI::App& command, PoseOptions& pose) {
+    CLI::Option* source =
+        command.add_option("--source", pose.source.file,
+                           "Play a take on the model: a capture, lip sync, clip or glTF "
+                           "file, or idle[:SEED]");
+    source->excludes(command.get_option("--clip"));
+    addSourceOptions(command, pose.source, source);
+}
+
+void addApply(CLI::App& app, ApplyOptions& options) {
+    CLI::App* command =
+        app.add_subcommand("apply", "Write a take into a model as a glTF animation");
+    CLI::Option* source = command->add_option(
+        "SOURCE", options.source.file,
+        "Face-capture CSV, face-landmarker JSON lines, Rhubarb's JSON, TSV or XML, a Moue clip "
+        "file, a .glb or .gltf, or idle[:SEED[:SECONDS]]");
+    source->required();
+    addSourceOptions(*command, options.source, source);
+    command->add_option("--model", options.model, kOptionalFileHelp)
+        ->check(CLI::Validator(checkFile, ""));
+    command
+        ->add_option("-o,--output", options.output,
+                     "The .glb or .gltf to write (of the model's kind), or a .json: the take as a "
+                     "clip file")
+        ->required()
+        ->check(CLI::Validator(checkFile, ""));
+    command->add_option("--name", options.name, "The animation's name")
+        ->check(CLI::Validator(checkName, ""));
+    command
+        ->add_option("--tolerance", options.tolerance,
+                     "Leave out keys within this of their neighbours' line (default 0.001)")
+        ->check(CLI::Range(0.0f, 1.0f));
+    command->add_flag("--json", options.json, "Report as one JSON object");
 }
 
 void addPathOption(CLI::App& command, MorphPath& path) {
@@ -114,6 +190,7 @@ void addRender(CLI::App& app, RenderOptions& options) {
         ->required()
         ->check(CLI::Validator(checkFile, ""));
     addPoseOptions(*command, options.pose);
+    addTakeOption(*command, options.pose);
     addPathOption(*command, options.path);
     command->add_flag("--approximate", options.approximate,
                       "Attribute path: draw the strongest targets where not all fit");
@@ -154,6 +231,7 @@ void addView(CLI::App& app, ViewOptions& options) {
     command->add_option("FILE", options.file, kOptionalFileHelp)
         ->check(CLI::Validator(checkFile, ""));
     addPoseOptions(*command, options.pose);
+    addTakeOption(*command, options.pose);
     addPathOption(*command, options.path);
     command
         ->add_option("--screenshot", options.screenshot,
@@ -177,6 +255,8 @@ int run(int argc, char** argv) {
     addInspect(app, inspect);
     addBake(app, bake);
     addDemo(app, demo);
+    ApplyOptions apply;
+    addApply(app, apply);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -186,6 +266,7 @@ int run(int argc, char** argv) {
     if (app.got_subcommand("inspect")) return runInspect(inspect);
     if (app.got_subcommand("render")) return runRender(render);
     if (app.got_subcommand("demo")) return runDemo(demo);
+    if (app.got_subcommand("apply")) return runApply(apply);
     return runView(view);
 }
 

@@ -32,8 +32,7 @@ Result<std::vector<BakedNode>> bakeOnGpu(const Model& posed, const PoseOptions& 
     if (!viewer) return passOn(viewer);
     const Result<Model*> model = viewer->add(posed.sharedAsset(), {});
     if (!model) return passOn(model);
-    if (Result<void> applied = applyPose(**model, pose); !applied)
-        return passOn(applied);
+    if (Result<void> applied = applyPose(**model, pose); !applied) return passOn(applied);
     return viewer->bake(**model, path, space);
 }
 

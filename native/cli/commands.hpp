@@ -30,6 +30,16 @@ struct DemoOptions {
 };
 int runDemo(const DemoOptions& options);
 
+struct ApplyOptions {
+    SourceOptions source;
+    std::string model;   ///< empty: the demo head
+    std::string output;  ///< a .glb or .gltf; or a .json: the take as a clip file, without a model
+    std::string name;    ///< of the animation; empty: the source's own
+    float tolerance = 0.001f;
+    bool json = false;  ///< report as JSON on stdout
+};
+int runApply(const ApplyOptions& options);
+
 struct RenderOptions {
     std::string file;  ///< empty: the demo head
     PoseOptions pose;

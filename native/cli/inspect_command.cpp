@@ -2,10 +2,13 @@
 #include <cinttypes>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "animation/takes/names.hpp"
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "runtime/inspect.hpp"
+#include "runtime/model.hpp"
 
 namespace moue {
 namespace {
@@ -55,6 +58,26 @@ Json toJson(const MeshReport& mesh) {
     return json;
 }
 
+/// What the whole model's targets are called.
+std::vector<std::string> targetNames(const Asset& asset) {
+    std::vector<std::string> names;
+    for (const TargetInfo& target : collectTargets(asset))
+        names.push_back(target.name);
+    return names;
+}
+
+Json vocabularies(const Asset& asset) {
+    Json list = Json::array();
+    for (const VocabularyReport& report : inspectVocabularies(targetNames(asset))) {
+        list.push_back({{"name", report.name},
+                        {"targets", report.size},
+                        {"known", report.known},
+                        {"spelled", report.spelled},
+                        {"missing", report.missing}});
+    }
+    return list;
+}
+
 Json toJson(const Asset& asset, const AssetReport& report) {
     Json json = {{"generator", asset.generator},
                  {"nodes", asset.nodes.size()},
@@ -65,6 +88,7 @@ Json toJson(const Asset& asset, const AssetReport& report) {
                  {"deltaBytes", toJson(report.bytes)},
                  {"meshes", Json::array()},
                  {"clips", Json::array()},
+                 {"vocabularies", vocabularies(asset)},
                  {"warnings", Json::array()}};
     for (const MeshReport& mesh : report.meshes)
         json["meshes"].push_back(toJson(mesh));
@@ -122,6 +146,22 @@ void printMesh(size_t index, const MeshReport& mesh) {
     }
 }
 
+/// The vocabularies that the model speaks, at least in part.
+void printVocabularies(const Asset& asset) {
+    bool any = false;
+    for (const VocabularyReport& report : inspectVocabularies(targetNames(asset))) {
+        if (report.known == 0) continue;
+        if (!std::exchange(any, true)) std::printf("\nvocabularies\n");
+        std::printf("  %-16s %zu of %zu targets, %zu spelled just so\n", report.name.c_str(),
+                    report.known, report.size, report.spelled);
+        if (report.missing.empty() || 2 * report.known < report.size) continue;
+        std::string missing;
+        for (const std::string& name : report.missing)
+            missing += " " + name;
+        std::printf("    missing:%s\n", missing.c_str());
+    }
+}
+
 void printText(const Asset& asset, const AssetReport& report) {
     std::printf("%zu nodes, %zu meshes, %zu materials, %zu images, %zu skins, %zu cameras\n",
                 asset.nodes.size(), asset.meshes.size(), asset.materials.size(),
@@ -129,6 +169,7 @@ void printText(const Asset& asset, const AssetReport& report) {
     if (!asset.generator.empty()) std::printf("written by %s\n", asset.generator.c_str());
     for (size_t i = 0; i < report.meshes.size(); ++i)
         printMesh(i, report.meshes[i]);
+    printVocabularies(asset);
     if (!asset.clips.empty()) std::printf("\nclips\n");
     for (size_t i = 0; i < asset.clips.size(); ++i) {
         const Clip& clip = asset.clips[i];

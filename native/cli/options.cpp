@@ -71,12 +71,16 @@ Error unknownTarget(const std::string& name) {
 }
 
 Result<void> applyPose(Model& model, const PoseOptions& options) {
-    if (!options.clip.empty()) {
+    if (!options.source.file.empty()) {
+        const Result<uint32_t> clip = addTake(model, options.source);
+        if (!clip) return passOn(clip);
+        model.pose(*clip, options.timeSeconds);
+    } else if (!options.clip.empty()) {
         const std::optional<uint32_t> clip = model.findClip(options.clip);
         if (!clip) {
-            return fail(ErrorCode::UnknownClip,
-                        "No clip is called \"" + options.clip + "\"; the file has " +
-                            std::to_string(model.asset().clips.size()) + ".");
+            return fail(ErrorCode::UnknownClip, "No clip is called \"" + options.clip +
+                                                    "\"; the file has " +
+                                                    std::to_string(model.clipCount()) + ".");
         }
         model.pose(*clip, options.timeSeconds);
     }

@@ -10,13 +10,15 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "cli/source.hpp"
 #include "morph/morph_path.hpp"
 #include "runtime/model.hpp"
 
 namespace moue {
 
 struct PoseOptions {
-    std::string clip;  ///< name or index; empty: no animation is applied
+    std::string clip;      ///< name or index; empty: no animation is applied
+    SourceOptions source;  ///< a take to play instead of a clip of the file
     double timeSeconds = 0;
     std::vector<std::pair<std::string, float>> weights;  ///< target name or index, weight
 };
@@ -34,8 +36,8 @@ std::optional<std::pair<int, int>> parseFrames(std::string_view text);
 /// The error of a target that no mesh has.
 Error unknownTarget(const std::string& nameOrIndex);
 
-/// Poses `model`: clip and time first, then the given weights. Fails with UnknownClip or
-/// UnknownTarget.
+/// Poses `model`: clip or take and time first, then the given weights. Fails with UnknownClip or
+/// UnknownTarget, or as loadTake() and addTake() do.
 [[nodiscard]] Result<void> applyPose(Model& model, const PoseOptions& options);
 
 /// Loads FILE, or the built-in demo head if `file` is empty; shows progress on a terminal.

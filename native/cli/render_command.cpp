@@ -113,7 +113,9 @@ Result<void> render(const RenderOptions& options) {
     viewer->settings.wireframe = options.wireframe;
     if (options.transparent) viewer->settings.background = glm::vec4(0);
     PoseOptions pose = options.pose;
-    if (isSequence(options) && pose.clip.empty() && !(*asset)->clips.empty()) pose.clip = "0";
+    if (isSequence(options) && pose.clip.empty() && pose.source.file.empty() &&
+        !(*asset)->clips.empty())
+        pose.clip = "0";
     if (Result<void> posed = applyPose(**model, pose); !posed) return posed;
     if (Result<void> shown = showHeat(**model, options.heatMap); !shown) return shown;
     return renderAll(*viewer, **model, *target, options);

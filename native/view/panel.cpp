@@ -19,19 +19,18 @@ bool containsFolded(std::string_view text, std::string_view part) {
     return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
-std::string clipLabel(const Asset& asset, uint32_t index) {
-    const std::string& name = asset.clips[index].name;
+std::string clipLabel(const Model& model, uint32_t index) {
+    const std::string& name = model.clipAt(index).name;
     return name.empty() ? "clip " + std::to_string(index) : name;
 }
 
 void drawClipChooser(Model& model, float speed) {
-    const Asset& asset = model.asset();
-    const std::string current = model.clip() ? clipLabel(asset, *model.clip()) : "none";
+    const std::string current = model.clip() ? clipLabel(model, *model.clip()) : "none";
     if (!ImGui::BeginCombo("clip", current.c_str())) return;
     if (ImGui::Selectable("none", !model.clip())) model.stop();
-    for (uint32_t i = 0; i < asset.clips.size(); ++i) {
+    for (uint32_t i = 0; i < model.clipCount(); ++i) {
         ImGui::PushID(static_cast<int>(i));
-        if (ImGui::Selectable(clipLabel(asset, i).c_str(), model.clip() == i))
+        if (ImGui::Selectable(clipLabel(model, i).c_str(), model.clip() == i))
             model.play(i, model.clock().mode, speed);
         ImGui::PopID();
     }
@@ -39,7 +38,7 @@ void drawClipChooser(Model& model, float speed) {
 }
 
 void drawClips(PanelState& state, Model& model) {
-    if (model.asset().clips.empty()) return;
+    if (model.clipCount() == 0) return;
     if (!ImGui::CollapsingHeader("Animation", ImGuiTreeNodeFlags_DefaultOpen)) return;
     drawClipChooser(model, state.speed);
     if (!model.clip()) return;
@@ -180,7 +179,8 @@ void drawHelp(bool& open) {
             "Tab           hide or show the panel\n"
             "H             this help\n"
             "Esc, Q        quit\n\n"
-            "Drop a .glb or .gltf file onto the window to open it.");
+            "Drop a .glb or .gltf file onto the window to open it,\n"
+            "a capture, lip sync or clip file to play it on the model.");
     }
     ImGui::End();
 }

@@ -30,6 +30,7 @@ class ViewApp {
     }
 
     Result<void> open(const std::string& file);
+    Result<void> drop(const std::string& file);
     void start(const ViewOptions& options);
     void frame();
     bool moving() const;
@@ -65,8 +66,23 @@ Result<void> ViewApp::open(const std::string& file) {
 void ViewApp::start(const ViewOptions& options) {
     viewer_.settings.path = options.path;
     Model& model = viewer_.model(0);
-    if (options.pose.clip.empty() && !model.asset().clips.empty() && options.pose.weights.empty())
+    if (!options.pose.source.file.empty())
+        model.clock().playing = true;  // applyPose() chose it
+    else if (options.pose.clip.empty() && model.clipCount() > 0 && options.pose.weights.empty())
         model.play(0);
+}
+
+/// Opens a model, or plays a take on the one that is open.
+Result<void> ViewApp::drop(const std::string& file) {
+    if (isTakeFile(file)) {
+        const Result<uint32_t> clip = addTake(viewer_.model(0), SourceOptions{.file = file});
+        if (!clip) return passOn(clip);
+        viewer_.model(0).play(*clip);
+        return {};
+    }
+    if (Result<void> opened = open(file); !opened) return opened;
+    if (viewer_.model(0).clipCount() > 0) viewer_.model(0).play(0);
+    return {};
 }
 
 void ViewApp::frameModel() {
@@ -76,9 +92,9 @@ void ViewApp::frameModel() {
 
 void ViewApp::nextClip() {
     Model& model = viewer_.model(0);
-    const size_t count = model.asset().clips.size();
+    const uint32_t count = model.clipCount();
     if (count == 0) return;
-    const uint32_t next = model.clip() ? (*model.clip() + 1) % static_cast<uint32_t>(count) : 0;
+    const uint32_t next = model.clip() ? (*model.clip() + 1) % count : 0;
     model.play(next, model.clock().mode, panel_.speed);
 }
 
@@ -140,11 +156,9 @@ void ViewApp::handle(const WindowInput& input) {
     for (const int key : input.keys)
         handleKey(key);
     for (const std::string& file : input.droppedFiles) {
-        if (const Result<void> opened = open(file); !opened)
+        if (const Result<void> opened = drop(file); !opened)
             panel_.error = file + "\n\n" + opened.error().message +
                            (opened.error().path.empty() ? "" : "\n" + opened.error().path);
-        else if (!viewer_.model(0).asset().clips.empty())
-            viewer_.model(0).play(0);
     }
     const bool touched = input.orbit != glm::vec2(0) || input.pan != glm::vec2(0) ||
                          input.zoom != 1 || !input.keys.empty() || !input.droppedFiles.empty();

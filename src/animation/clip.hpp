@@ -17,7 +17,13 @@ struct Channel {
     uint32_t node = 0;
     ChannelPath path = ChannelPath::Weights;
     uint32_t track = 0;
+    /// Of weights: the target of `node` that each number of the track drives; kUndriven for none.
+    /// Empty: number i drives target i, and the track is as wide as the node has targets.
+    std::vector<uint32_t> targets = {};
 };
+
+/// In Channel::targets: a number of the track that drives nothing on this node.
+inline constexpr uint32_t kUndriven = 0xFFFFFFFFu;
 
 struct Clip {
     std::string name;  ///< as in the file; may be empty

@@ -6,6 +6,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <string>
 
+#include "animation/transform.hpp"
 #include "base/expect.hpp"
 
 namespace moue {
@@ -49,28 +50,11 @@ void store(const glm::quat& q, std::span<float> value) noexcept {
     value[3] = q.w;
 }
 
-/// Slerp along the shorter arc; nearly equal rotations fall back to a normalised lerp. Keys of
-/// quantised files are not quite unit, so both are normalised first.
-glm::quat slerp(glm::quat from, glm::quat to, float ratio) noexcept {
-    from = glm::normalize(from);
-    to = glm::normalize(to);
-    float cosine = glm::dot(from, to);
-    if (cosine < 0) {
-        to = -to;
-        cosine = -cosine;
-    }
-    constexpr float kNearlyEqual = 0.9995f;
-    if (cosine > kNearlyEqual) return glm::normalize(from * (1 - ratio) + to * ratio);
-    const float angle = std::acos(cosine);
-    return glm::normalize((from * std::sin((1 - ratio) * angle) + to * std::sin(ratio * angle)) /
-                          std::sin(angle));
-}
-
 void sampleLinear(const Track& track, size_t key, float ratio, std::span<float> value) noexcept {
     const float* from = valueAt(track, key);
     const float* to = valueAt(track, key + 1);
     if (track.kind == TrackKind::Rotation) {
-        store(slerp(toQuat(from), toQuat(to), ratio), value);
+        store(mixRotations(toQuat(from), toQuat(to), ratio), value);
         return;
     }
     for (size_t i = 0; i < track.width; ++i)
@@ -103,6 +87,24 @@ void holdKey(const Track& track, size_t key, std::span<float> value) noexcept {
 }
 
 }  // namespace
+
+/// Nearly equal rotations fall back to a normalised lerp. Keys of quantised files are not quite
+/// unit, so both are normalised first.
+[[gnu::noinline]] glm::quat mixRotations(glm::quat from, glm::quat to, float ratio) noexcept {
+    from = glm::normalize(from);
+    to = glm::normalize(to);
+    if (ratio == 1) return to;
+    float cosine = glm::dot(from, to);
+    if (cosine < 0) {
+        to = -to;
+        cosine = -cosine;
+    }
+    constexpr float kNearlyEqual = 0.9995f;
+    if (cosine > kNearlyEqual) return glm::normalize(from * (1 - ratio) + to * ratio);
+    const float angle = std::acos(cosine);
+    return glm::normalize((from * std::sin((1 - ratio) * angle) + to * std::sin(ratio * angle)) /
+                          std::sin(angle));
+}
 
 Result<Track> makeTrack(Track track) {
     const auto refuse = [](std::string message) {

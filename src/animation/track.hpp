@@ -24,10 +24,10 @@ struct Track {
     /// rotation.
     uint32_t width = 1;
     /// Seconds from the clip's start, strictly increasing, finite; at least one.
-    std::vector<float> times;
+    std::vector<float> times = {};
     /// Key-major. STEP and LINEAR: times.size() * width. CUBICSPLINE: three rows of `width` a key,
     /// namely all in-tangents, all values, all out-tangents.
-    std::vector<float> values;
+    std::vector<float> values = {};
 };
 
 /// Accepts `track` if its arrays fit each other, or says why not (InvalidAnimation, no path).

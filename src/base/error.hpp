@@ -33,6 +33,7 @@ namespace moue {
     X(UnsupportedVersion)   /* asset.version or minVersion */                 \
     X(UnsupportedExtension) /* a required extension Moue does not know */     \
     X(UnsupportedFeature)   /* legal, but not done by Moue */                 \
+    X(InvalidTake)          /* a capture, lip-sync or clip file is broken */  \
     X(TooLarge)             /* refused before allocating */                   \
     X(UnknownTarget)        /* no mesh has a target of that name or index */  \
     X(UnknownClip)          /* no clip of that name or index */               \

@@ -29,9 +29,9 @@ class [[nodiscard]] Result {
     Result() : ok_(true) { std::construct_at(&value_); }
     /// A value, from whatever makes a T.
     template <typename U = T>
-        requires(std::is_convertible_v<U &&, T> &&
-                 !std::is_same_v<std::remove_cvref_t<U>, Failure>)
-    Result(U&& value) : ok_(true) {
+    requires(std::is_convertible_v<U&&, T> && !std::is_same_v<std::remove_cvref_t<U>, Failure>)
+        Result(U&& value)
+        : ok_(true) {
         std::construct_at(&value_, std::forward<U>(value));
     }
     Result(Failure failure) noexcept : error_(failure.error), ok_(false) {}

@@ -124,8 +124,9 @@ Status Accessors::findBase(const typed::Accessor& accessor, AccessorData& data) 
     const size_t alignment = sizeOf(data.component);
     if ((bufferView.byteOffset + offset) % alignment != 0 && !warnedOf_[data.accessor]) {
         warnedOf_[data.accessor] = true;
-        warn(warnings_, ErrorCode::InvalidAccessor, {"The offset of the data is no multiple of the component size (",
-                                   alignment, ")."}, accessorPath(data));
+        warn(warnings_, ErrorCode::InvalidAccessor,
+             {"The offset of the data is no multiple of the component size (", alignment, ")."},
+             accessorPath(data));
     }
     return {};
 }

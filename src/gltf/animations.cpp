@@ -132,14 +132,14 @@ bool ClipReader::drives(const typed::AnimationChannel& channel, ChannelPath path
     if (path == ChannelPath::Weights && node.weights.empty()) {
         warn(ErrorCode::InvalidAnimation,
              {"The channel drives weights of node (", channel.target_node,
-                   "), which has no targets; the channel is ignored."},
+              "), which has no targets; the channel is ignored."},
              where);
         return false;
     }
     if (path != ChannelPath::Weights && node.matrix) {
         warn(ErrorCode::InvalidAnimation,
              {"The channel drives ", channel.target_path, " of node (", channel.target_node,
-                   "), which has a matrix; the channel is ignored."},
+              "), which has a matrix; the channel is ignored."},
              where);
         return false;
     }

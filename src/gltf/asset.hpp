@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "animation/clip.hpp"
+#include "animation/transform.hpp"
 #include "base/error.hpp"
 #include "morph/bounds.hpp"
 #include "morph/targets.hpp"
@@ -70,12 +71,6 @@ struct Mesh {
     /// One per target: the file's names, or "0", "1", ... where it has none that fit.
     std::vector<std::string> targetNames;
     bool namesFromFile = false;
-};
-
-struct Transform {
-    glm::vec3 translation{0};
-    glm::quat rotation{1, 0, 0, 0};
-    glm::vec3 scale{1};
 };
 
 struct Node {

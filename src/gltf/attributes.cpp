@@ -92,7 +92,8 @@ Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const P
                     path);
     }
     if (isDelta && semantic == Semantic::Tangent && width == 4) {
-        warn(warnings_, ErrorCode::InvalidMesh, {"TANGENT deltas have 4 numbers, not 3; the fourth is ignored."}, path);
+        warn(warnings_, ErrorCode::InvalidMesh,
+             {"TANGENT deltas have 4 numbers, not 3; the fourth is ignored."}, path);
     }
 
     const Formats own = format(accessor.componentType, accessor.normalized);
@@ -112,7 +113,8 @@ Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const P
              path);
     }
     if (const size_t bytes = stride(model_, accessor); bytes % 4 != 0) {
-        warn(warnings_, ErrorCode::InvalidMesh, {"Rows are ", bytes, " bytes apart, which is no multiple of 4."}, path);
+        warn(warnings_, ErrorCode::InvalidMesh,
+             {"Rows are ", bytes, " bytes apart, which is no multiple of 4."}, path);
     }
     return {};
 }

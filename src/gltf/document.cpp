@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "base/plain_json.hpp"
 #include "gltf/json_path.hpp"
 
 namespace moue {
@@ -11,27 +12,6 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kKnownExtensions = {
     "KHR_materials_unlit", "KHR_texture_transform", "KHR_mesh_quantization"};
-
-/// The deepest nesting in `text`. Counts brackets outside strings, so it is right for any valid
-/// JSON, and the parser refuses the rest.
-size_t nestingDepth(std::string_view text) noexcept {
-    size_t depth = 0, deepest = 0;
-    bool inString = false;
-    for (size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (inString) {
-            if (c == '\\') ++i;
-            if (c == '"') inString = false;
-        } else if (c == '"') {
-            inString = true;
-        } else if (c == '[' || c == '{') {
-            deepest = std::max(deepest, ++depth);
-        } else if ((c == ']' || c == '}') && depth > 0) {
-            --depth;
-        }
-    }
-    return deepest;
-}
 
 struct Version {
     unsigned major = 0, minor = 0;
@@ -103,7 +83,7 @@ Status checkExtensions(const Json& required) {
 
 Result<Json> parseDocument(std::span<const std::byte> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const size_t depth = nestingDepth(text);
+    const size_t depth = jsonDepth(text);
     if (depth > kMaxJsonDepth) {
         return fail(
             ErrorCode::InvalidJson,

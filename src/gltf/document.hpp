@@ -9,7 +9,7 @@
 #if MOUE_TINYGLTF
 #include <nlohmann/json.hpp>
 #else
-#include "gltf/plain_json.hpp"
+#include "base/plain_json.hpp"
 #endif
 
 namespace moue {

@@ -102,8 +102,7 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findAttributes(
     return list;
 }
 
-Status GeometryBuilder::checkCounts(const typed::Primitive& primitive,
-                                    const Path& path) const {
+Status GeometryBuilder::checkCounts(const typed::Primitive& primitive, const Path& path) const {
     const auto& accessors = accessors_.model().accessors;
     const auto countOf = [&](int accessor) {
         return accessors[static_cast<size_t>(accessor)].count;
@@ -120,8 +119,9 @@ Status GeometryBuilder::checkCounts(const typed::Primitive& primitive,
     return fail(ErrorCode::TooLarge, {"The count (", count, ") is larger than 4294967295."}, path);
 }
 
-Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
-    const TypedAttributes& target, const AttributeList& base, const Path& path) {
+Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(const TypedAttributes& target,
+                                                                   const AttributeList& base,
+                                                                   const Path& path) {
     AttributeList list;
     list.fill(kAbsent);
     const auto& accessors = accessors_.model().accessors;

@@ -34,11 +34,10 @@ class GeometryBuilder {
     using AttributeList = std::array<int, kSemanticCount>;
     using Key = std::vector<int>;
 
-    Result<AttributeList> findAttributes(const typed::Primitive& primitive,
-                                         const Path& path);
+    Result<AttributeList> findAttributes(const typed::Primitive& primitive, const Path& path);
     Status checkCounts(const typed::Primitive& primitive, const Path& path) const;
-    Result<AttributeList> findDeltas(const TypedAttributes& target,
-                                     const AttributeList& base, const Path& path);
+    Result<AttributeList> findDeltas(const TypedAttributes& target, const AttributeList& base,
+                                     const Path& path);
     Result<uint32_t> targetSet(const typed::Primitive& primitive, const AttributeList& base,
                                const Path& path);
     Result<uint32_t> buildTargetSet(const std::vector<AttributeList>& targets,
@@ -48,8 +47,7 @@ class GeometryBuilder {
     Status readStreams(const AttributeList& base, VertexStreams& streams);
     template <typename Row>
     Status readRows(int accessor, std::vector<Row>& rows, const Row& fill = Row(0));
-    Result<std::vector<uint32_t>> readIndices(int accessor, uint32_t vertexCount,
-                                              const Path& path);
+    Result<std::vector<uint32_t>> readIndices(int accessor, uint32_t vertexCount, const Path& path);
     void warn(ErrorCode code, const char* message, const Path& path);
 
     Accessors& accessors_;

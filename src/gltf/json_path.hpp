@@ -14,8 +14,9 @@ namespace moue {
 
 using Status = Result<void>;
 
-/// Where something lies in the document. Becomes text only where there is something to say about it,
-/// and so borrows its parent and its name: a path that is kept must not be made of a temporary one.
+/// Where something lies in the document. Becomes text only where there is something to say about
+/// it, and so borrows its parent and its name: a path that is kept must not be made of a temporary
+/// one.
 class Path {
   public:
     explicit Path(std::string_view name) noexcept : name_(name) {}

@@ -51,4 +51,8 @@ struct LoadOptions {
 [[nodiscard]] Result<Asset> loadGltfFile(
     const std::string& path, const std::function<void(std::string_view, float)>& progress = {});
 
+/// The bytes of a file that is a regular one; fails with FileNotFound. `path` is UTF-8. Not in the
+/// WebAssembly build.
+[[nodiscard]] Result<std::vector<std::byte>> readFileBytes(const std::string& path);
+
 }  // namespace moue

@@ -13,7 +13,7 @@ using FilePath = std::filesystem::path;
 
 FilePath toPath(const std::string& utf8) {
     return FilePath(reinterpret_cast<const char8_t*>(utf8.data()),
-                reinterpret_cast<const char8_t*>(utf8.data()) + utf8.size());
+                    reinterpret_cast<const char8_t*>(utf8.data()) + utf8.size());
 }
 
 Failure unreadable(const std::string& name) {
@@ -36,6 +36,10 @@ Result<std::vector<std::byte>> readFile(const FilePath& path, const std::string&
 }
 
 }  // namespace
+
+Result<std::vector<std::byte>> readFileBytes(const std::string& path) {
+    return readFile(toPath(path), path);
+}
 
 Result<Asset> loadGltfFile(const std::string& path,
                            const std::function<void(std::string_view, float)>& progress) {

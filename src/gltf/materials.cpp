@@ -69,8 +69,8 @@ glm::mat3 toTransform(const typed::Value& extension) {
             glm::vec3(offset, 1)};
 }
 
-TextureSlot toSlot(int texture, int texCoord, const TextureExtensions& extensions,
-                   const Path& path, std::vector<Warning>& warnings) {
+TextureSlot toSlot(int texture, int texCoord, const TextureExtensions& extensions, const Path& path,
+                   std::vector<Warning>& warnings) {
     TextureSlot slot;
     if (texture < 0) return slot;
     slot.texture = static_cast<uint32_t>(texture);
@@ -83,8 +83,10 @@ TextureSlot toSlot(int texture, int texCoord, const TextureExtensions& extension
             slot.texCoord = static_cast<uint32_t>(transform.Get("texCoord").GetNumberAsInt());
     }
     if (slot.texCoord > 1) {
-        warn(warnings, ErrorCode::UnsupportedFeature, {"The texture uses TEXCOORD_", slot.texCoord,
-                                  ", beyond the limit (1); TEXCOORD_0 takes its place."}, path);
+        warn(warnings, ErrorCode::UnsupportedFeature,
+             {"The texture uses TEXCOORD_", slot.texCoord,
+              ", beyond the limit (1); TEXCOORD_0 takes its place."},
+             path);
         slot.texCoord = 0;
     }
     return slot;
@@ -117,7 +119,8 @@ void readTextures(const TypedModel& model, Asset& asset) {
         if (source.source >= 0 && isReadable(asset.images[static_cast<size_t>(source.source)])) {
             texture.image = static_cast<uint32_t>(source.source);
         } else {
-            warn(asset.warnings, ErrorCode::UnsupportedFeature, {"The texture has no image in PNG or JPEG; it is white."}, at("textures", t));
+            warn(asset.warnings, ErrorCode::UnsupportedFeature,
+                 {"The texture has no image in PNG or JPEG; it is white."}, at("textures", t));
         }
         asset.textures.push_back(texture);
     }

@@ -28,7 +28,8 @@ Status checkWeights(const typed::Mesh& source, const Mesh& mesh, const Path& pat
                     std::vector<Warning>& warnings) {
     if (source.weights.empty() || source.weights.size() == mesh.targetCount) return {};
     if (mesh.targetCount == 0) {
-        warn(warnings, ErrorCode::InvalidWeights, {"The mesh has weights, but no targets; they are ignored."}, path);
+        warn(warnings, ErrorCode::InvalidWeights,
+             {"The mesh has weights, but no targets; they are ignored."}, path);
         return {};
     }
     return fail(ErrorCode::InvalidWeights,

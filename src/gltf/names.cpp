@@ -46,15 +46,18 @@ void nameTargets(const Json& names, size_t index, Mesh& mesh, std::vector<Warnin
     const Path path = in(whole, "extras.targetNames");
     const std::string why = names.is_discarded() ? "" : misfit(names, mesh.targetCount);
     if (!why.empty()) {
-        warn(warnings, ErrorCode::InvalidTargetNames, {why, "; the targets are named by their index."}, path);
+        warn(warnings, ErrorCode::InvalidTargetNames,
+             {why, "; the targets are named by their index."}, path);
     }
     mesh.namesFromFile = !names.is_discarded() && why.empty();
     std::set<std::string> seen;
     for (uint32_t i = 0; i < mesh.targetCount; ++i) {
         mesh.targetNames.push_back(mesh.namesFromFile ? names[i].get<std::string>() : decimal(i));
         if (seen.insert(mesh.targetNames.back()).second) continue;
-        warn(warnings, ErrorCode::DuplicateTargetName, {"The name \"", mesh.targetNames.back(),
-                                  "\" stands for an earlier target of this mesh too."}, at(path, i));
+        warn(warnings, ErrorCode::DuplicateTargetName,
+             {"The name \"", mesh.targetNames.back(),
+              "\" stands for an earlier target of this mesh too."},
+             at(path, i));
     }
 }
 

@@ -67,7 +67,8 @@ Result<Node> readNode(const typed::Node& source, const Path& path, const TypedMo
     if (!weights) return passOn(std::move(weights));
     node.weights = std::move(*weights);
     if (!source.weights.empty() && node.weights.empty()) {
-        warn(asset.warnings, ErrorCode::InvalidWeights, {"The node has weights, but no targets; they are ignored."}, in(path, "weights"));
+        warn(asset.warnings, ErrorCode::InvalidWeights,
+             {"The node has weights, but no targets; they are ignored."}, in(path, "weights"));
     }
     return node;
 }

@@ -70,7 +70,9 @@ class AttributeMap {
     class Iterator {
       public:
         explicit Iterator(Json::const_iterator at) : at_(at) {}
-        std::pair<const std::string&, int> operator*() const { return {at_.key(), at_->get<int>()}; }
+        std::pair<const std::string&, int> operator*() const {
+            return {at_.key(), at_->get<int>()};
+        }
         Iterator& operator++() {
             ++at_;
             return *this;

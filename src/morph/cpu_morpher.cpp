@@ -17,9 +17,14 @@ constexpr uint32_t kMostGapBlocks = 4;
 
 // -- one block -----------------------------------------------------------------------------------
 
+constexpr size_t kCacheLineFloats = 16;
+
 /// A run's last vector may reach past the block: there it adds zeros.
 inline void addRun(float* sums, const float* values, size_t vectors, float weight) noexcept {
     const Float4 four = broadcast(weight);
+    // the run after it, which is read when other targets' are done: hardware gives up on so many
+    for (size_t i = 0; i < 4 * vectors; i += kCacheLineFloats)
+        __builtin_prefetch(values + 4 * vectors + i);
     for (size_t i = 0; i < 4 * vectors; i += 4)
         store(sums + i, load(sums + i) + four * load(values + i));
 }
@@ -39,7 +44,7 @@ Float4 inverseRoots(Float4 v) noexcept {
 }
 
 /// The rare ones: each row of `stride` floats by itself.
-void normalizeEach(float* rows, int stride) noexcept {
+[[gnu::noinline]] void normalizeEach(float* rows, int stride) noexcept {
     for (float* row = rows; row != rows + 4 * stride; row += stride) {
         const glm::vec3 unit = unitOrZero({row[0], row[1], row[2]});
         std::memcpy(row, &unit, sizeof unit);
@@ -103,54 +108,47 @@ void finish(Attribute attribute, float* rows) noexcept {
 
 // -- an update -----------------------------------------------------------------------------------
 
-CpuMorpher::CpuMorpher(std::shared_ptr<const PlacedVertices> base,
-                       std::shared_ptr<PlacedDeltas> deltas)
-    : base_(std::move(base)), deltas_(std::move(deltas)), morphed_(*base_) {
-    MOUE_EXPECT(base_->vertexCount == deltas_->vertexCount());
-    stale_.resize(placeBlocks(base_->vertexCount));
-    last_.reserve(deltas_->targetCount());
-    changed_.reserve(deltas_->targetCount());
-    cursors_.reserve(deltas_->targetCount());
+CpuMorpher::CpuMorpher(const PlacedVertices& base, PlacedDeltas& deltas)
+    : base_(&base),
+      deltas_(&deltas),
+      morphed_(base),
+      weights_(deltas.targetCount()),
+      changed_(deltas.targetCount()),
+      stale_(placeBlocks(base.vertexCount)),
+      cursors_(deltas.targetCount()) {
+    MOUE_EXPECT(base.vertexCount == deltas.vertexCount());
 }
 
 std::span<const TouchedRange> CpuMorpher::update(std::span<const ActiveTarget> active) {
     rangeCount_ = 0;
     findChanged(active);
-    if (!changed_.empty() || !filled_) {
-        for (const Attribute attribute : kAttributes) {
-            if (morphed_.attributes.has(attribute) && markStale(attribute))
-                morph(attribute, active);
-        }
-        last_.assign(active.begin(), active.end());
-        filled_ = true;
+    if (changedCount_ == 0 && filled_) return {};
+    for (const Attribute attribute : kAttributes) {
+        if (morphed_.attributes.has(attribute) && markStale(attribute)) morph(attribute, active);
     }
+    filled_ = true;
     return {ranges_.data(), rangeCount_};
 }
 
-/// The targets whose weight is another than before; one that is not active has the weight 0.
+/// Takes over the weights and lists the targets whose weight was another; one that is not active
+/// has the weight 0.
 void CpuMorpher::findChanged(std::span<const ActiveTarget> active) {
-    changed_.clear();
-    size_t before = 0, now = 0;
-    while (before < last_.size() || now < active.size()) {
-        MOUE_EXPECT(now == 0 || now == active.size() ||
-                    active[now - 1].target < active[now].target);
-        if (now == active.size() ||
-            (before < last_.size() && last_[before].target < active[now].target)) {
-            changed_.push_back(last_[before++].target);
-        } else if (before == last_.size() || active[now].target < last_[before].target) {
-            changed_.push_back(active[now++].target);
-        } else {
-            if (!(last_[before] == active[now])) changed_.push_back(active[now].target);
-            ++before, ++now;
-        }
+    changedCount_ = 0;
+    size_t next = 0;
+    for (uint32_t target = 0; target < weights_.size(); ++target) {
+        const bool isActive = next < active.size() && active[next].target == target;
+        const float weight = isActive ? active[next++].weight : 0;
+        if (weight != weights_[target]) changed_[changedCount_++] = target;
+        weights_[target] = weight;
     }
+    MOUE_EXPECT(next == active.size());
 }
 
 bool CpuMorpher::markStale(Attribute attribute) {
     bool any = !filled_;
     if (!filled_) std::fill(stale_.begin(), stale_.end(), uint8_t{1});
-    for (const uint32_t target : changed_) {
-        const PlacedStream* stream = deltas_->stream(target, attribute);
+    for (size_t i = 0; i < changedCount_; ++i) {
+        const PlacedStream* stream = deltas_->stream(changed_[i], attribute);
         if (stream == nullptr) continue;
         any |= !stream->runs.empty();
         for (const DeltaRun& run : stream->runs)
@@ -160,12 +158,13 @@ bool CpuMorpher::markStale(Attribute attribute) {
 }
 
 void CpuMorpher::morph(Attribute attribute, std::span<const ActiveTarget> active) {
-    cursors_.clear();
+    cursorCount_ = 0;
     for (const auto& [target, weight] : active) {
         const PlacedStream* stream = deltas_->stream(target, attribute);
         if (stream == nullptr || stream->runs.empty()) continue;
         const DeltaRun* first = stream->runs.data();
-        cursors_.push_back({first, first + stream->runs.size(), stream->values.data(), weight});
+        cursors_[cursorCount_++] = {first, first + stream->runs.size(), stream->values.data(),
+                                    weight};
     }
     const uint32_t rowFloats = vertexWidth(attribute);
     const size_t blockFloats = size_t{kPlacesPerBlock} * rowFloats;
@@ -183,7 +182,8 @@ void CpuMorpher::morph(Attribute attribute, std::span<const ActiveTarget> active
 }
 
 void CpuMorpher::addDeltas(uint32_t block, float* rows, uint32_t rowFloats) noexcept {
-    for (Cursor& cursor : cursors_) {
+    for (size_t i = 0; i < cursorCount_; ++i) {
+        Cursor& cursor = cursors_[i];
         const DeltaRun* run = cursor.run;  // local: stores of floats might change the cursor's
         const DeltaRun* const end = cursor.end;
         const float* values = cursor.values;
@@ -213,9 +213,8 @@ void CpuMorpher::addRange(Attribute attribute, uint32_t block, size_t firstRange
 }
 
 uint64_t CpuMorpher::sizeBytes() const noexcept {
-    return morphed_.floats.capacity() * sizeof(float) + stale_.capacity() +
-           (last_.capacity() * sizeof(ActiveTarget)) + changed_.capacity() * sizeof(uint32_t) +
-           cursors_.capacity() * sizeof(Cursor);
+    return sizeof(float) * (morphed_.floats.size() + weights_.size()) + stale_.size() +
+           sizeof(uint32_t) * changed_.size() + sizeof(Cursor) * cursors_.size();
 }
 
 }  // namespace moue

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -29,16 +28,17 @@ struct TouchedRange {
 /// are morphOnCpu's.
 class CpuMorpher {
   public:
-    /// base, deltas  may be shared with other morphers; `base` is of as many vertices as `deltas`
+    /// base, deltas  must outlive it; may be shared with other morphers of the same thread; of
+    ///               equally many vertices
     /// Allocates all that it will need, but for the streams of `deltas`.
-    CpuMorpher(std::shared_ptr<const PlacedVertices> base, std::shared_ptr<PlacedDeltas> deltas);
+    CpuMorpher(const PlacedVertices& base, PlacedDeltas& deltas);
 
     /// Morphs by `active`.
     ///
     /// active  strictly by target, weights finite
     /// Returns what may differ from before, at most 8 ranges for each attribute; the first call
-    /// all. The span stays until the next call. Cost: O(rows of changed targets + blocks) beside
-    /// the blocks that change. Allocates only where a target's first use does.
+    /// all. The span stays until the next call. Cost: O(targets + blocks) beside the blocks that
+    /// change. Allocates only where a target's first use does.
     std::span<const TouchedRange> update(std::span<const ActiveTarget> active);
 
     const PlacedVertices& vertices() const noexcept { return morphed_; }
@@ -49,10 +49,10 @@ class CpuMorpher {
     static constexpr size_t kMostRanges = 8;  // for each attribute
 
     struct Cursor {
-        const DeltaRun* run;
-        const DeltaRun* end;
-        const float* values;
-        float weight;
+        const DeltaRun* run = nullptr;
+        const DeltaRun* end = nullptr;
+        const float* values = nullptr;
+        float weight = 0;
     };
     void findChanged(std::span<const ActiveTarget> active);
     bool markStale(Attribute attribute);
@@ -60,14 +60,16 @@ class CpuMorpher {
     void addDeltas(uint32_t block, float* rows, uint32_t rowFloats) noexcept;
     void addRange(Attribute attribute, uint32_t block, size_t firstRange) noexcept;
 
-    std::shared_ptr<const PlacedVertices> base_;
-    std::shared_ptr<PlacedDeltas> deltas_;
+    const PlacedVertices* base_;
+    PlacedDeltas* deltas_;
     PlacedVertices morphed_;
-    std::vector<ActiveTarget> last_;  // what they are morphed by
+    std::vector<float> weights_;  // by target: what they are morphed by
     bool filled_ = false;
-    std::vector<uint32_t> changed_;  // targets
-    std::vector<uint8_t> stale_;     // by block; all 0 between calls
+    std::vector<uint32_t> changed_;  // targets; the first changedCount_ are in use
+    size_t changedCount_ = 0;
+    std::vector<uint8_t> stale_;  // by block; all 0 between calls
     std::vector<Cursor> cursors_;
+    size_t cursorCount_ = 0;
     std::array<TouchedRange, kMostRanges * kAttributeCount> ranges_;
     size_t rangeCount_ = 0;
 };

@@ -97,8 +97,8 @@ struct PackedDeltas {
 /// vertex beside the result. Never fails: what no level can hold is dropped and counted.
 PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options = {});
 
-/// Returns `packed` with the errors and dropped rows of its targets filled in; costs some passes over
-/// all deltas. `targets` must be what it was made from.
+/// Returns `packed` with the errors and dropped rows of its targets filled in; costs some passes
+/// over all deltas. `targets` must be what it was made from.
 PackedDeltas measurePacking(const MorphTargets& targets, PackedDeltas packed);
 
 /// Writes the texels [firstTexel, firstTexel + words.size() / texelWords) of `packed`, 0 where a

@@ -2,10 +2,8 @@
 #include "morph/placed_deltas.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "base/expect.hpp"
-#include "base/sort.hpp"
 
 namespace moue {
 namespace {
@@ -21,35 +19,43 @@ static_assert(kPlacesPerBlock <= UINT8_MAX, "DeltaRun counts rows and vectors of
 PlacedDeltas::PlacedDeltas(const MorphTargets& targets, std::span<const uint32_t> places)
     : targets_(&targets), places_(places) {
     MOUE_EXPECT(places.empty() || places.size() == targets.vertexCount);
-    struct Use {
-        const DeltaStream* source;
-        size_t target, attribute;
-    };
-    std::vector<Use> uses;
-    for (size_t t = 0; t < targets.targets.size(); ++t) {
-        for (const Attribute attribute : kAttributes) {
-            if (const DeltaStream* source = targets.targets[t].stream(attribute))
-                uses.push_back({source, t, static_cast<size_t>(attribute)});
-        }
+    // an open hash table of distinct streams: 1 + the index of each
+    size_t uses = 0;
+    for (const MorphTarget& target : targets.targets) {
+        for (const Attribute attribute : kAttributes)
+            uses += target.stream(attribute) != nullptr;
     }
-    sortInPlace(uses.begin(), uses.end(), [](const Use& a, const Use& b) {
-        return a.attribute != b.attribute ? a.attribute < b.attribute
-                                          : std::less<>()(a.source, b.source);
-    });
-    streamOf_.resize(targets.targets.size());
-    for (auto& streams : streamOf_)
-        streams.fill(kNoStream);
-    for (const Use& use : uses) {
-        const auto attribute = static_cast<Attribute>(use.attribute);
-        if (streams_.empty() || streams_.back().source != use.source ||
-            streams_.back().attribute != attribute)
-            streams_.push_back({use.source, attribute, false, {}});
-        streamOf_[use.target][use.attribute] = static_cast<uint32_t>(streams_.size() - 1);
+    size_t slots = 16;
+    while (slots < 2 * uses)
+        slots *= 2;
+    std::vector<uint32_t> table(slots);
+    streamOf_.reserve(targets.targets.size() * kAttributeCount);
+    for (const MorphTarget& target : targets.targets) {
+        for (const Attribute attribute : kAttributes)
+            streamOf_.push_back(indexOf(target.stream(attribute), attribute, table));
+    }
+}
+
+/// Of a stream's entry in streams_, made if it is not in `table` yet.
+uint32_t PlacedDeltas::indexOf(const DeltaStream* source, Attribute attribute,
+                               std::vector<uint32_t>& table) {
+    if (source == nullptr) return kNoStream;
+    const auto key = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(source)) +  // aligned
+                     static_cast<uint64_t>(attribute);
+    size_t at = static_cast<size_t>(key * 0x9E3779B97F4A7C15u >> 32);
+    for (;; ++at) {
+        uint32_t& entry = table[at & (table.size() - 1)];
+        if (entry == 0) {
+            streams_.push_back({source, attribute, false, {}});
+            entry = static_cast<uint32_t>(streams_.size());
+        }
+        const Stream& found = streams_[entry - 1];
+        if (found.source == source && found.attribute == attribute) return entry - 1;
     }
 }
 
 const PlacedStream* PlacedDeltas::stream(uint32_t target, Attribute attribute) {
-    const uint32_t index = streamOf_[target][static_cast<size_t>(attribute)];
+    const uint32_t index = streamOf_[target * kAttributeCount + static_cast<size_t>(attribute)];
     if (index == kNoStream) return nullptr;
     Stream& found = streams_[index];
     if (!found.made) place(found);
@@ -96,8 +102,8 @@ void PlacedDeltas::place(Stream& stream) {
 }
 
 uint64_t PlacedDeltas::sizeBytes() const noexcept {
-    uint64_t bytes = streamOf_.size() * sizeof(streamOf_[0]) + streams_.size() * sizeof(Stream) +
-                     rowAt_.capacity() * sizeof(uint32_t);
+    uint64_t bytes = sizeof(uint32_t) * (streamOf_.capacity() + rowAt_.capacity()) +
+                     sizeof(Stream) * streams_.capacity();
     for (const Stream& stream : streams_)
         bytes += stream.placed.runs.capacity() * sizeof(DeltaRun) +
                  stream.placed.values.capacity() * sizeof(float);

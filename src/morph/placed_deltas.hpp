@@ -2,7 +2,6 @@
 // Deltas as the CPU kernel reads them: runs of rows in the GPU's order, for plain sums of floats.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -51,11 +50,12 @@ class PlacedDeltas {
         bool made = false;
         PlacedStream placed;
     };
+    uint32_t indexOf(const DeltaStream* source, Attribute attribute, std::vector<uint32_t>& table);
     void place(Stream& stream);
 
     const MorphTargets* targets_;
     std::span<const uint32_t> places_;
-    std::vector<std::array<uint32_t, kAttributeCount>> streamOf_;  // by target; UINT32_MAX: none
+    std::vector<uint32_t> streamOf_;  // by target, then attribute; UINT32_MAX: none
     std::vector<Stream> streams_;
     std::vector<uint32_t> rowAt_;  // by place: 1 + the row of the stream at work; else all 0
 };

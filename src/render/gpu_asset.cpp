@@ -164,17 +164,17 @@ StoredVertices* GpuAsset::storedBase(uint32_t geometry) {
     return &gpu.stored;
 }
 
-CpuMorpher GpuAsset::cpuMorpher(uint32_t geometry) {
+std::unique_ptr<CpuMorpher> GpuAsset::cpuMorpher(uint32_t geometry) {
     GpuGeometry& gpu = geometries[geometry];
     const Geometry& source = asset_->geometries[geometry];
     GpuTargetSet& set = targetSets[source.targetSet];
     if (!gpu.placed)
-        gpu.placed = std::make_shared<PlacedVertices>(placeVertices(source.base, gpu.places));
+        gpu.placed = std::make_unique<PlacedVertices>(placeVertices(source.base, gpu.places));
     if (!set.placed) {
-        set.placed = std::make_shared<PlacedDeltas>(asset_->targetSets[source.targetSet].targets,
+        set.placed = std::make_unique<PlacedDeltas>(asset_->targetSets[source.targetSet].targets,
                                                     gpu.places);
     }
-    return CpuMorpher(gpu.placed, set.placed);
+    return std::make_unique<CpuMorpher>(*gpu.placed, *set.placed);
 }
 
 Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,

@@ -30,8 +30,8 @@ struct GpuGeometry {
     StreamOffsets offsets;
     AttributeMask attributes;
     bool skinned = false;
-    std::span<const uint32_t> places;  ///< file's vertex -> its number here; empty: unchanged
-    std::shared_ptr<const PlacedVertices> placed;  ///< base vertices for the CPU path; likewise
+    std::span<const uint32_t> places;        ///< file's vertex -> its number here; empty: unchanged
+    std::unique_ptr<PlacedVertices> placed;  ///< base vertices for the CPU path; likewise
     StoredVertices stored;  ///< base vertices for the cached path; made when first used
     bool storedRefused = false;
 };
@@ -42,7 +42,7 @@ struct GpuTargetSet {
     DeltaTexture texture;  ///< made when the texture path is first asked for
     bool textureRefused = false;
     TargetStreams streams;
-    std::shared_ptr<PlacedDeltas> placed;  ///< for the CPU path; made when first used
+    std::unique_ptr<PlacedDeltas> placed;  ///< for the CPU path; made when first used
 };
 
 /// The programs of a primitive for one pass; null until first needed.
@@ -110,7 +110,7 @@ class GpuAsset {
     /// where the device cannot.
     StoredVertices* storedBase(uint32_t geometry);
     /// The CPU path's kernel for a geometry with targets; the first call copies base vertices.
-    CpuMorpher cpuMorpher(uint32_t geometry);
+    std::unique_ptr<CpuMorpher> cpuMorpher(uint32_t geometry);
     /// What the cached path stores of a geometry: the attributes that its targets morph.
     AttributeMask storedAttributes(uint32_t geometry) const noexcept;
 

@@ -292,10 +292,10 @@ bool GpuInstance::fillCpu(size_t index, DrawStats& stats) {
     EntryState& state = entries_[index];
     if (!state.cpuArray && !makeCpuArray(index)) return false;
     CpuMorph& cpu = cpu_[state.cpu];
-    const std::span<const TouchedRange> touched = cpu.morpher.update(weights_[cpu.weights].span());
+    const std::span<const TouchedRange> touched = cpu.morpher->update(weights_[cpu.weights].span());
     if (touched.empty()) return true;
     stats.uploadedBytes += writeRanges(cpu.buffer, model_->geometries[cpu.geometry].offsets,
-                                       cpu.morpher.vertices(), touched);
+                                       cpu.morpher->vertices(), touched);
     return true;
 }
 

@@ -22,7 +22,7 @@ namespace moue {
 
 struct DrawStats;
 
-/// Buffers that preparing an instance fills; shared by all instances of a renderer.
+/// Buffers that writing weights fills; shared by all instances of a renderer.
 struct MorphScratch {
     std::vector<uint32_t> words;  // a weight block of the texture path
     PackedWeights packed;         // and of the packed path
@@ -95,7 +95,7 @@ class GpuInstance {
     struct CpuMorph {
         uint32_t weights = 0, geometry = 0;
         gl::Buffer buffer;
-        CpuMorpher morpher;  // what the buffer holds
+        std::unique_ptr<CpuMorpher> morpher;  // what the buffer holds
     };
     struct Morphed {
         uint32_t weights = 0, geometry = 0;

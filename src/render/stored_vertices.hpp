@@ -12,9 +12,9 @@
 
 namespace moue {
 
-/// Texels of RGBA32UI that a vertex stores for `stored`: its floats in Attribute order (3, 3, 4, 2, 2,
-/// 4 of them), four to a texel, as bits. It is the one format of 32 bits that every device can render
-/// to. glsl/stored.glsl reads and writes them.
+/// Texels of RGBA32UI that a vertex stores for `stored`: its floats in Attribute order (3, 3, 4, 2,
+/// 2, 4 of them), four to a texel, as bits. It is the one format of 32 bits that every device can
+/// render to. glsl/stored.glsl reads and writes them.
 uint32_t storedTexels(AttributeMask stored) noexcept;
 
 /// A texture of stored vertices: a row holds 2^MOUE_STORED_ROW_SHIFT vertices, a layer four floats

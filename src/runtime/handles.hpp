@@ -10,6 +10,7 @@
 
 #include "runtime/moue.h"
 #include "runtime/orbit_camera.hpp"
+#include "runtime/pick.hpp"
 #include "runtime/viewer.hpp"
 
 struct moue_loader {
@@ -28,6 +29,8 @@ struct moue_asset {
 struct moue_model {
     moue::Model* model = nullptr;
     bool ended = false;  ///< a clip has ended and nobody was told yet
+    uint32_t pickedMesh = 0;
+    std::vector<moue::Mover> movers;  ///< of the last pick
 };
 
 struct moue_viewer {
@@ -38,6 +41,10 @@ struct moue_viewer {
 
     /// The position of `model`; models.size() if it is not of this viewer.
     size_t find(const moue_model* model) const noexcept;
+};
+
+struct moue_clip {
+    moue::Clip clip;
 };
 
 struct moue_bake {

@@ -13,8 +13,6 @@
 namespace moue {
 namespace {
 
-constexpr float kReleased = std::numeric_limits<float>::quiet_NaN();
-
 std::optional<uint32_t> parseIndex(std::string_view text) noexcept {
     uint32_t index = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
@@ -22,12 +20,24 @@ std::optional<uint32_t> parseIndex(std::string_view text) noexcept {
     return index;
 }
 
-size_t widestTrack(const Asset& asset) noexcept {
-    size_t width = 4;
-    for (const Clip& clip : asset.clips)
-        for (const Track& track : clip.tracks)
-            width = std::max<size_t>(width, track.width);
-    return width;
+std::vector<uint32_t> weightOffsets(const Asset& asset) {
+    std::vector<uint32_t> offsets;
+    uint32_t next = 0;
+    for (const Node& node : asset.nodes) {
+        offsets.push_back(next);
+        next += static_cast<uint32_t>(node.weights.size());
+    }
+    return offsets;
+}
+
+Mixer makeMixer(const Asset& asset, const std::vector<uint32_t>& offsets) {
+    std::vector<float> weights;
+    std::vector<Transform> rest;
+    for (const Node& node : asset.nodes) {
+        weights.insert(weights.end(), node.weights.begin(), node.weights.end());
+        rest.push_back(node.transform);
+    }
+    return Mixer(std::move(weights), offsets, std::move(rest));
 }
 
 size_t mostTargets(const Asset& asset) noexcept {
@@ -55,23 +65,16 @@ std::vector<TargetInfo> collectTargets(const Asset& asset) {
     return targets;
 }
 
-Model::Model(std::shared_ptr<const Asset> asset) : asset_(std::move(asset)) {
-    targets_ = collectTargets(*asset_);
-    const size_t nodeCount = asset_->nodes.size();
-    weightOffsets_.reserve(nodeCount);
-    locals_.reserve(nodeCount);
-    for (const Node& node : asset_->nodes) {
-        weightOffsets_.push_back(static_cast<uint32_t>(restWeights_.size()));
-        restWeights_.insert(restWeights_.end(), node.weights.begin(), node.weights.end());
-        locals_.push_back(node.transform);
-    }
-    weights_ = restWeights_;
-    overrides_.assign(restWeights_.size(), kReleased);
-    world_.resize(nodeCount);
-    for (const Clip& c : asset_->clips)
-        hints_.emplace_back(c.tracks.size(), size_t{0});
-    sample_.resize(widestTrack(*asset_));
-    active_.resize(mostTargets(*asset_));
+Model::Model(std::shared_ptr<const Asset> asset)
+    : asset_(std::move(asset)),
+      targets_(collectTargets(*asset_)),
+      weightOffsets_(weightOffsets(*asset_)),
+      mixer_(makeMixer(*asset_, weightOffsets_)),
+      world_(asset_->nodes.size()),
+      slots_(mixer_.weights().size()),
+      active_(mostTargets(*asset_)) {
+    for (const Clip& clip : asset_->clips)
+        mixer_.addClip(std::shared_ptr<const Clip>(asset_, &clip));
     update(0);
 }
 
@@ -107,15 +110,15 @@ bool Model::setWeight(std::string_view nameOrIndex, float weight) {
 
 void Model::setWeight(const TargetInfo& target, float weight) noexcept {
     MOUE_EXPECT(std::isfinite(weight));
-    forEachSlotWeight(target, [&](size_t at) { overrides_[at] = weight; });
+    forEachSlotWeight(target, [&](size_t at) { mixer_.hold(at, weight); });
 }
 
 void Model::releaseWeight(const TargetInfo& target) noexcept {
-    forEachSlotWeight(target, [&](size_t at) { overrides_[at] = kReleased; });
+    forEachSlotWeight(target, [&](size_t at) { mixer_.release(at); });
 }
 
 void Model::releaseWeights() noexcept {
-    std::fill(overrides_.begin(), overrides_.end(), kReleased);
+    mixer_.releaseAll();
 }
 
 void Model::setHeatMap(std::span<const TargetInfo::Slot> target) {
@@ -126,86 +129,103 @@ void Model::setHeatMap(std::span<const TargetInfo::Slot> target) {
 
 float Model::weight(const TargetInfo& target) const noexcept {
     std::optional<float> first;
-    forEachSlotWeight(target, [&](size_t at) { first = first.value_or(weights_[at]); });
+    forEachSlotWeight(target, [&](size_t at) { first = first.value_or(mixer_.weights()[at]); });
     return first.value_or(0.0f);
 }
 
 bool Model::overridden(const TargetInfo& target) const noexcept {
     bool any = false;
-    forEachSlotWeight(target, [&](size_t at) { any = any || !std::isnan(overrides_[at]); });
+    forEachSlotWeight(target, [&](size_t at) { any = any || mixer_.held(at); });
     return any;
 }
 
 // -- clips -------------------------------------------------------------------------------------
 
-std::optional<uint32_t> Model::findClip(std::string_view nameOrIndex) const noexcept {
-    for (uint32_t i = 0; i < asset_->clips.size(); ++i)
-        if (asset_->clips[i].name == nameOrIndex) return i;
-    const std::optional<uint32_t> index = parseIndex(nameOrIndex);
-    return index && *index < asset_->clips.size() ? index : std::nullopt;
+Result<uint32_t> Model::addClip(std::shared_ptr<const Clip> clip) {
+    for (const Channel& channel : clip->channels) {
+        bool fits = channel.node < asset_->nodes.size() && channel.track < clip->tracks.size();
+        if (fits) {
+            const uint32_t width = clip->tracks[channel.track].width;
+            const size_t count = asset_->nodes[channel.node].weights.size();
+            if (channel.path != ChannelPath::Weights)
+                fits = width == (channel.path == ChannelPath::Rotation ? 4u : 3u);
+            else
+                fits = width == (channel.targets.empty() ? count : channel.targets.size());
+            for (const uint32_t target : channel.targets)
+                fits &=
+                    channel.path == ChannelPath::Weights && (target < count || target == kUndriven);
+        }
+        if (!fits)
+            return fail(ErrorCode::InvalidAnimation,
+                        "A channel of the clip does not fit the model.");
+    }
+    return mixer_.addClip(std::move(clip));
 }
 
-void Model::play(uint32_t clip, PlayMode mode, float speed) noexcept {
-    MOUE_EXPECT(clip < asset_->clips.size());
-    clip_ = clip;
-    clock_.mode = mode;
-    clock_.speed = speed;
-    clock_.start(clipDurationSeconds());
+std::optional<uint32_t> Model::findClip(std::string_view nameOrIndex) const noexcept {
+    for (uint32_t i = 0; i < clipCount(); ++i)
+        if (clipAt(i).name == nameOrIndex) return i;
+    const std::optional<uint32_t> index = parseIndex(nameOrIndex);
+    return index && *index < clipCount() ? index : std::nullopt;
+}
+
+void Model::play(uint32_t clip, PlayMode mode, float speed, double fadeSeconds) {
+    MOUE_EXPECT(clip < clipCount());
+    mixer_.base().play(clip, mixer_.durationSeconds(clip), mode, speed, fadeSeconds);
 }
 
 void Model::pose(uint32_t clip, double timeSeconds) noexcept {
-    MOUE_EXPECT(clip < asset_->clips.size());
-    clip_ = clip;
-    clock_.playing = false;
+    MOUE_EXPECT(clip < clipCount());
+    Layer& base = mixer_.base();
+    base.play(clip, 0, base.current.clock.mode, base.current.clock.speed);
+    clock().playing = false;
     seek(timeSeconds);
 }
 
-void Model::stop() noexcept {
-    clip_.reset();
-    clock_.playing = false;
+void Model::stop(double fadeSeconds) {
+    mixer_.base().stop(fadeSeconds);
+}
+
+std::optional<uint32_t> Model::clip() const noexcept {
+    const uint32_t clip = mixer_.base().current.clip;
+    return clip == kNoClip ? std::nullopt : std::optional(clip);
 }
 
 float Model::clipDurationSeconds() const noexcept {
-    return clip_ ? asset_->clips[*clip_].durationSeconds : 0;
+    return mixer_.durationSeconds(mixer_.base().current.clip);
 }
 
 void Model::seek(double timeSeconds) noexcept {
-    clock_.seek(timeSeconds, clipDurationSeconds());
+    clock().seek(timeSeconds, clipDurationSeconds());
+}
+
+// -- layers ------------------------------------------------------------------------------------
+
+/// Fills slots_ from one value per target.
+void Model::spread(std::span<const float> values, float otherwise) noexcept {
+    std::fill(slots_.begin(), slots_.end(), otherwise);
+    for (size_t i = 0; i < std::min(values.size(), targets_.size()); ++i)
+        forEachSlotWeight(targets_[i], [&](size_t at) { slots_[at] = values[i]; });
+}
+
+void Model::maskTargets(Layer& layer, std::span<const float> factors) {
+    spread(factors, factors.empty() ? 1.0f : 0.0f);
+    layer.mask.resize(slots_.size());
+    std::copy(slots_.begin(), slots_.end(), layer.mask.begin());
+}
+
+void Model::pushLive(Layer& layer, std::span<const float> values, double seconds) {
+    spread(values, std::numeric_limits<float>::quiet_NaN());
+    mixer_.live(layer).push(slots_, seconds);
 }
 
 // -- frames ------------------------------------------------------------------------------------
 
-void Model::applyClip(const Clip& clip) noexcept {
-    const float time = static_cast<float>(clock_.timeSeconds);
-    std::vector<size_t>& hints = hints_[*clip_];
-    for (const Channel& channel : clip.channels) {
-        const Track& track = clip.tracks[channel.track];
-        if (channel.path == ChannelPath::Weights) {
-            sampleTrack(track, time,
-                        std::span(weights_).subspan(weightOffsets_[channel.node], track.width),
-                        hints[channel.track]);
-            continue;
-        }
-        sampleTrack(track, time, sample_, hints[channel.track]);
-        Transform& local = locals_[channel.node];
-        const float* v = sample_.data();
-        if (channel.path == ChannelPath::Translation) local.translation = {v[0], v[1], v[2]};
-        if (channel.path == ChannelPath::Rotation)
-            local.rotation = glm::quat(v[3], v[0], v[1], v[2]);
-        if (channel.path == ChannelPath::Scale) local.scale = {v[0], v[1], v[2]};
-    }
-}
-
 bool Model::update(double elapsedSeconds) noexcept {
     MOUE_EXPECT(elapsedSeconds >= 0 && std::isfinite(elapsedSeconds));
-    const bool ended = clip_ && clock_.advance(elapsedSeconds, clipDurationSeconds());
-    std::copy(restWeights_.begin(), restWeights_.end(), weights_.begin());
-    for (size_t n = 0; n < locals_.size(); ++n)
-        locals_[n] = asset_->nodes[n].transform;
-    if (clip_) applyClip(asset_->clips[*clip_]);
-    for (size_t i = 0; i < weights_.size(); ++i)
-        if (!std::isnan(overrides_[i])) weights_[i] = overrides_[i];
-    computeWorldMatrices(*asset_, locals_, transform, world_);
+    const bool ended = mixer_.advance(elapsedSeconds);
+    mixer_.evaluate();
+    computeWorldMatrices(*asset_, mixer_.locals(), transform, world_);
     return ended;
 }
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "animation/clock.hpp"
+#include "animation/mixer.hpp"
 #include "base/error.hpp"
 #include "gltf/asset.hpp"
 #include "gltf/pose.hpp"
@@ -36,9 +36,11 @@ std::vector<TargetInfo> collectTargets(const Asset& asset);
 /// An instance. Copies of the file's data are shared (the Asset); weights, clock and node
 /// transforms are its own.
 ///
-/// A frame's weights are, per node and target: the file's own, replaced by the playing or paused
-/// clip where it has a track, replaced by what setWeight() gave until it is released.
-/// update() evaluates them; nothing here allocates once the model is made, except setters by name.
+/// A frame's weights are, per node and target: the file's own, mixed with what the layers of the
+/// mixer play where it has a track, replaced by what setWeight() gave until it is released.
+/// play(), pose(), seek(), stop() and clock() act on the mixer's first layer; more layers, fades,
+/// masks and live sources are the mixer's. update() evaluates; nothing here allocates once the
+/// model is made, except setters by name, and adding clips and layers.
 class Model {
   public:
     explicit Model(std::shared_ptr<const Asset> asset);
@@ -72,48 +74,60 @@ class Model {
     std::span<const uint32_t> heatTargets() const noexcept { return heatTargets_; }
 
     // -- clips --------------------------------------------------------------------------------
+    /// The file's clips, then those added.
+    uint32_t clipCount() const noexcept { return mixer_.clipCount(); }
+    const Clip& clipAt(uint32_t index) const noexcept { return mixer_.clip(index); }
+    /// Adds a clip of one's own, such as a recorded take, and returns its index. Fails with
+    /// InvalidAnimation if a channel does not fit the model.
+    [[nodiscard]] Result<uint32_t> addClip(std::shared_ptr<const Clip> clip);
     /// The clip's index, by name first, else by the number that `nameOrIndex` spells.
     std::optional<uint32_t> findClip(std::string_view nameOrIndex) const noexcept;
-    /// Starts a clip from its beginning (its end, at negative speed). Expects a valid index.
-    void play(uint32_t clip, PlayMode mode = PlayMode::Loop, float speed = 1) noexcept;
+    /// Starts a clip from its beginning (its end, at negative speed), in place of the one that
+    /// plays, which fades out meanwhile. Expects a valid index.
+    void play(uint32_t clip, PlayMode mode = PlayMode::Loop, float speed = 1,
+              double fadeSeconds = 0);
     /// Chooses a clip and a time without playing it. Expects a valid index.
     void pose(uint32_t clip, double timeSeconds) noexcept;
-    void stop() noexcept;  ///< back to no clip
-    std::optional<uint32_t> clip() const noexcept { return clip_; }
+    void stop(double fadeSeconds = 0);  ///< back to no clip
+    std::optional<uint32_t> clip() const noexcept;
     float clipDurationSeconds() const noexcept;
-    Clock& clock() noexcept { return clock_; }
-    const Clock& clock() const noexcept { return clock_; }
+    Clock& clock() noexcept { return mixer_.base().current.clock; }
+    const Clock& clock() const noexcept { return mixer_.base().current.clock; }
     void seek(double timeSeconds) noexcept;
+
+    // -- layers -------------------------------------------------------------------------------
+    Mixer& mixer() noexcept { return mixer_; }
+    const Mixer& mixer() const noexcept { return mixer_; }
+    /// Lets `layer` drive only some targets: one factor per entry of targets(), or none for all.
+    void maskTargets(Layer& layer, std::span<const float> factors);
+    /// Hands a frame to a layer's live source: one value per entry of targets(), NaN for none.
+    void pushLive(Layer& layer, std::span<const float> values, double seconds);
 
     // -- frames -------------------------------------------------------------------------------
     /// Advances the clock (seconds >= 0) and evaluates weights and node transforms. True once, in
     /// the frame in which a clip that plays once ends.
     bool update(double elapsedSeconds) noexcept;
     /// What drawing reads; valid until the next update().
-    Pose pose() const noexcept { return {world_, weights_, weightOffsets_}; }
+    Pose pose() const noexcept { return {world_, mixer_.weights(), weightOffsets_}; }
     /// Places the whole model: carries its root nodes. Takes effect with the next update().
     glm::mat4 transform{1};
     /// World bounds of all visible geometry with the present weights; skinned parts by joints.
     Box bounds() const noexcept;
 
   private:
+    void spread(std::span<const float> values, float otherwise) noexcept;
+    Box primitiveBounds(uint32_t node, const Primitive& primitive) const noexcept;
     template <typename Apply>
     void forEachSlotWeight(const TargetInfo& target, Apply&& apply) const;
-    void applyClip(const Clip& clip) noexcept;
-    Box primitiveBounds(uint32_t node, const Primitive& primitive) const noexcept;
 
     std::shared_ptr<const Asset> asset_;
     std::vector<TargetInfo> targets_;
     std::vector<uint32_t> weightOffsets_;
     std::vector<uint32_t> heatTargets_;
-    std::vector<float> restWeights_, weights_, overrides_;  // overrides_: NaN where there is none
-    std::vector<Transform> locals_;
+    Mixer mixer_;
     std::vector<glm::mat4> world_;
-    std::vector<std::vector<size_t>> hints_;  // per clip, per track
-    std::vector<float> sample_;               // one track's value
+    std::vector<float> slots_;  // one value per weight of the model, between two calls
     mutable std::vector<ActiveTarget> active_;
-    std::optional<uint32_t> clip_;
-    Clock clock_;
 };
 
 }  // namespace moue

@@ -24,6 +24,7 @@ typedef struct moue_loader moue_loader;
 typedef struct moue_asset moue_asset;
 typedef struct moue_viewer moue_viewer;
 typedef struct moue_model moue_model;
+typedef struct moue_clip moue_clip;
 typedef struct moue_bake moue_bake;
 typedef void (*moue_gl_function)(void);
 
@@ -97,7 +98,7 @@ void moue_viewer_set_wireframe(moue_viewer* viewer, int on);
 
 /* Advances all models by `seconds` (>= 0). */
 void moue_viewer_update(moue_viewer* viewer, double seconds);
-/* True if a clip is playing in any model. */
+/* True if a clip is playing, or a fade under way, in any model. */
 int moue_viewer_animating(const moue_viewer* viewer);
 /* World bounds of all models now: minimum x, y, z, maximum x, y, z. 0 if there is nothing. */
 int moue_viewer_bounds(const moue_viewer* viewer, float bounds[6]);
@@ -118,6 +119,8 @@ void moue_camera_zoom(moue_viewer* viewer, float factor);
 /* yaw, pitch, distance, target x, y, z, vertical field of view; radians and model units */
 void moue_camera_state(const moue_viewer* viewer, float state[7]);
 void moue_camera_set_state(moue_viewer* viewer, const float state[7]);
+/* The ray through a point of the picture, -1 to 1, x to the right, y up: origin, direction. */
+void moue_camera_ray(const moue_viewer* viewer, float x, float y, float aspect, float ray[6]);
 /* Draws with the orbit camera. */
 void moue_camera_draw(moue_viewer* viewer, uint32_t framebuffer, int width, int height);
 
@@ -149,6 +152,66 @@ int moue_model_take_ended(moue_model* model);
 void moue_model_node_matrix(const moue_model* model, uint32_t node, float matrix[16]);
 /* Places the whole model: applied to its root nodes, column-major. */
 void moue_model_set_transform(moue_model* model, const float matrix[16]);
+
+/* The nearest point of the model's surface, as it is now, that a ray (origin, direction) meets:
+ * node, primitive, triangle, three barycentrics, the point x, y, z, distance. 0: none. */
+int moue_model_pick(moue_model* model, const float ray[6], double hit[10]);
+/* The targets that move the point last picked, strongest first: an index into the description's
+ * "targets", and how far weight 1 moves the point, in mesh units. -1 past the last. */
+int moue_model_picked_target(const moue_model* model, uint32_t index, float* displacement);
+
+/* -- layers (animation/mixer.hpp) ------------------------------------------------------------- */
+
+/* A layer is addressed by its id. Layer 0 is always there: what moue_model_play() and its like act
+ * on. A layer that is not there is ignored. Fades are in seconds, 0: at once. */
+
+/* Puts a layer on top of the others; returns its id. */
+uint32_t moue_model_add_layer(moue_model* model, int additive);
+void moue_model_remove_layer(moue_model* model, uint32_t layer); /* not 0 */
+/* Plays a clip of the file or an added one in place of what plays, which fades out meanwhile. An
+ * index past the last clip: nothing. */
+void moue_layer_play(moue_model* model, uint32_t layer, uint32_t clip, int mode, float speed,
+                     double fade);
+/* Goes on or pauses, at that speed (NaN: as it is). */
+void moue_layer_run(moue_model* model, uint32_t layer, int playing, float speed);
+void moue_layer_seek(moue_model* model, uint32_t layer, double seconds);
+/* Takes the layer's weight there. */
+void moue_layer_fade(moue_model* model, uint32_t layer, float weight, double seconds);
+/* One factor per target (none: all targets, fully), and whether the layer moves nodes. */
+void moue_layer_mask(moue_model* model, uint32_t layer, const float* factors, size_t count,
+                     int nodes);
+/* clip (-1: none), seconds, playing, duration, speed, mode, weight, the clip's share. 0: no such
+ * layer. */
+int moue_layer_state(const moue_model* model, uint32_t layer, double state[8]);
+
+/* A frame of live tracking, which is heard instead of the layer's clips: one value per target (NaN:
+ * none), and its time on the source's own clock. */
+void moue_layer_push(moue_model* model, uint32_t layer, const float* values, size_t count,
+                     double seconds);
+/* A node's local rotation (x, y, z, w), until the next. */
+void moue_layer_push_rotation(moue_model* model, uint32_t layer, uint32_t node,
+                              const float rotation[4]);
+/* For frames to come: One-Euro cut-off at rest in Hz (0: none), speed factor, the speed's cut-off
+ * in Hz, lowest and highest value (-inf, inf: none). */
+void moue_layer_filter(moue_model* model, uint32_t layer, const float filter[5]);
+void moue_layer_end_live(moue_model* model, uint32_t layer);
+
+/* -- clips of the caller's own ---------------------------------------------------------------- */
+
+/* Not in WebAssembly, where the page samples its own curves and pushes frames. */
+
+moue_clip* moue_clip_new(void);
+void moue_clip_free(moue_clip* clip);
+/* Adds a track. path: 0 translation, 1 rotation, 2 scale of `node`; 3 weights: number i of a key
+ * drives target targets[i] of the description, on every node that shows it. interpolation: 0 step,
+ * 1 linear, 2 cubic spline (in-tangents, values, out-tangents). `values` has `width` numbers a row.
+ * 0 on error. */
+int moue_clip_add(moue_clip* clip, const moue_model* model, int path, uint32_t node,
+                  int interpolation, const float* times, size_t keys, const float* values,
+                  const uint32_t* targets, size_t width);
+/* Gives the model the clip; returns its index, which follows the file's. -1 on error. The clip may
+ * be freed after. */
+int moue_model_add_clip(moue_model* model, const moue_clip* clip);
 
 /* -- baking ---------------------------------------------------------------------------------- */
 

@@ -13,7 +13,7 @@ bool hasTarget(const moue_model* model, uint32_t target) {
 }
 
 bool hasClip(const moue_model* model, uint32_t clip) {
-    return clip < model->model->asset().clips.size();
+    return clip < model->model->clipCount();
 }
 
 }  // namespace
@@ -108,4 +108,32 @@ void moue_model_node_matrix(const moue_model* model, uint32_t node, float matrix
 
 void moue_model_set_transform(moue_model* model, const float matrix[16]) {
     model->model->transform = glm::make_mat4(matrix);
+}
+
+// -- picking -----------------------------------------------------------------------------------
+
+int moue_model_pick(moue_model* model, const float ray[6], double hit[10]) {
+    model->movers.clear();
+    const auto found = moue::pick(*model->model, {glm::make_vec3(ray), glm::make_vec3(ray + 3)});
+    if (!found) return 0;
+    model->pickedMesh = model->model->asset().nodes[found->node].mesh;
+    model->movers = moue::moversAt(*model->model, *found);
+    hit[0] = found->node;
+    hit[1] = found->primitive;
+    hit[2] = found->triangle;
+    std::copy_n(glm::value_ptr(found->barycentrics), 3, hit + 3);
+    std::copy_n(glm::value_ptr(found->point), 3, hit + 6);
+    hit[9] = static_cast<double>(found->distance);
+    return 1;
+}
+
+int moue_model_picked_target(const moue_model* model, uint32_t index, float* displacement) {
+    if (index >= model->movers.size()) return -1;
+    const moue::Mover& mover = model->movers[index];
+    *displacement = mover.displacement;
+    const std::span<const moue::TargetInfo> targets = model->model->targets();
+    for (size_t t = 0; t < targets.size(); ++t)
+        for (const auto& [mesh, slot] : targets[t].slots)
+            if (mesh == model->pickedMesh && slot == mover.target) return static_cast<int>(t);
+    return -1;
 }

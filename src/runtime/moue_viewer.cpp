@@ -105,7 +105,7 @@ void moue_viewer_update(moue_viewer* viewer, double seconds) {
 
 int moue_viewer_animating(const moue_viewer* viewer) {
     return std::any_of(viewer->models.begin(), viewer->models.end(),
-                       [](const auto& model) { return model->model->clock().playing; });
+                       [](const auto& model) { return model->model->mixer().moving(); });
 }
 
 int moue_viewer_bounds(const moue_viewer* viewer, float bounds[6]) {
@@ -171,6 +171,13 @@ void moue_camera_set_state(moue_viewer* viewer, const float state[7]) {
     camera.distance = state[2];
     camera.target = glm::make_vec3(state + 3);
     camera.verticalFovRadians = state[6];
+}
+
+void moue_camera_ray(const moue_viewer* viewer, float x, float y, float aspect, float ray[6]) {
+    const glm::vec3 eye = viewer->camera.eye();
+    const glm::vec3 direction = viewer->camera.rayDirection({x, y}, aspect);
+    std::copy_n(glm::value_ptr(eye), 3, ray);
+    std::copy_n(glm::value_ptr(direction), 3, ray + 3);
 }
 
 void moue_camera_draw(moue_viewer* viewer, uint32_t framebuffer, int width, int height) {

@@ -66,6 +66,12 @@ glm::vec3 OrbitCamera::eye() const noexcept {
     return target + distance * direction(yawRadians, pitchRadians);
 }
 
+glm::vec3 OrbitCamera::rayDirection(glm::vec2 point, float aspect) const noexcept {
+    const glm::mat4 axes = glm::transpose(view());  // of the camera, in world space
+    const float tangent = std::tan(0.5f * verticalFovRadians);
+    return glm::vec3(tangent * aspect * point.x * axes[0] + tangent * point.y * axes[1] - axes[2]);
+}
+
 glm::mat4 OrbitCamera::view() const noexcept {
     return glm::lookAt(eye(), target, kUp);
 }

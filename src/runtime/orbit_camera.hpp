@@ -31,6 +31,9 @@ class OrbitCamera {
     void zoom(float factor) noexcept;
 
     glm::vec3 eye() const noexcept;
+    /// The direction (a unit along the view) of the ray from eye() through a point of the picture:
+    /// -1 to 1, x to the right, y up.
+    glm::vec3 rayDirection(glm::vec2 point, float aspect) const noexcept;
     glm::mat4 view() const noexcept;
     /// Near and far planes follow the distance and the framed size.
     glm::mat4 projection(float aspect) const noexcept;

@@ -115,9 +115,8 @@ Result<void> Viewer::checkPath() const {
             for (const Primitive& primitive : asset.meshes[asset.nodes[node].mesh].primitives) {
                 const Geometry& geometry = asset.geometries[primitive.geometry];
                 if (geometry.targetSet == kNone) continue;
-                Result<void> fits =
-                    checkAttributePath(asset.targetSets[geometry.targetSet].targets,
-                                       geometry.base.attributes(), active);
+                Result<void> fits = checkAttributePath(asset.targetSets[geometry.targetSet].targets,
+                                                       geometry.base.attributes(), active);
                 if (!fits) return fits;
             }
         }

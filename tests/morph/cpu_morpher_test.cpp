@@ -34,15 +34,17 @@ struct Fixture {
     VertexStreams base;
     MorphTargets targets;
     std::vector<uint32_t> places;
-    std::shared_ptr<PlacedDeltas> deltas;
+    PlacedDeltas deltas;
+    PlacedVertices placed;
     CpuMorpher morpher;
 
     Fixture(VertexStreams base_, MorphTargets targets_, std::vector<uint32_t> places_ = {})
         : base(std::move(base_)),
           targets(std::move(targets_)),
           places(std::move(places_)),
-          deltas(std::make_shared<PlacedDeltas>(targets, places)),
-          morpher(std::make_shared<PlacedVertices>(placeVertices(base, places)), deltas) {}
+          deltas(targets, places),
+          placed(placeVertices(base, places)),
+          morpher(placed, deltas) {}
     Fixture(const Fixture&) = delete;
 
     std::span<const TouchedRange> update(const std::vector<float>& weights) {

@@ -62,7 +62,7 @@ TEST_F(CommandLine, SaysItsVersion) {
 TEST_F(CommandLine, HelpsWithEveryCommandOnStdout) {
     const Outcome whole = runMoue({"--help"});
     EXPECT_EQ(whole.status, 0);
-    for (const std::string command : {"view", "render", "inspect", "demo", "bake"}) {
+    for (const std::string command : {"view", "render", "inspect", "demo", "bake", "apply"}) {
         EXPECT_NE(whole.out.find("\n  " + command + " "), std::string::npos) << command;
         const Outcome outcome = runMoue({command, "--help"});
         EXPECT_EQ(outcome.status, 0) << command;

@@ -85,6 +85,32 @@ TEST(SteadyFrames, AllocateNothing) {
     EXPECT_GT(height, 0);
 }
 
+TEST(SteadyFrames, MixLayersWithoutAllocating) {
+    Model model(test::shared(busyAsset()));
+    model.play(0);
+    Layer& additive = model.mixer().addLayer(Blend::Additive);
+    additive.play(0, 1, PlayMode::PingPong, 0.7f);
+    Layer& live = model.mixer().addLayer(Blend::Override);
+    live.weight = 0.5f;
+    std::vector<float> frame(model.targets().size(), 0.25f);
+    model.mixer().live(live).filter.minCutoffHz = 1;
+    model.pushLive(live, frame, 0);
+    model.mixer().live(live).pushRotation(1, glm::quat(1, 0, 0, 0));
+    model.update(0);
+    EXPECT_EQ(allocationsOf([&] {
+                  model.play(0, PlayMode::Loop, 1, 0.5);  // fades over from itself
+                  model.mixer().base().fadeTo(0.5f, 1);
+                  for (int i = 1; i < 100; ++i) {
+                      frame[1] = 0.01f * static_cast<float>(i);
+                      model.pushLive(live, frame, 0.016 * i);
+                      model.mixer().live(live).pushRotation(1, glm::quat(0, 1, 0, 0));
+                      model.update(0.016);
+                  }
+              }),
+              0u);
+    EXPECT_NE(model.pose().weightsOf(model.asset(), 0)[1], 0);
+}
+
 TEST(SteadyFrames, SampleWithoutAllocating) {
     const Clip clip = busyAsset().clips[0];
     std::vector<float> value(8);

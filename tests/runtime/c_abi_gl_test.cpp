@@ -191,5 +191,90 @@ TEST_P(CAbiGl, FramesAndPlacesModels) {
 
 MOUE_GL_TEST_SUITE(CAbiGl);
 
+/// The weights of "up" and "side" after `seconds` more.
+std::vector<float> weightsAfter(moue_viewer* viewer, moue_model* model, double seconds) {
+    moue_viewer_update(viewer, seconds);
+    std::vector<float> weights(2);
+    moue_model_weights(model, weights.data(), weights.size());
+    return weights;
+}
+
+TEST_P(CAbiGl, MixesLayersOfOwnClipsAndLiveFrames) {
+    moue_model* model = add(animatedTriangle());
+    ASSERT_NE(model, nullptr);
+    const std::vector<float> times = {0, 10}, values = {0.5f, 0.5f};
+    const uint32_t target = 1;
+    moue_clip* clip = moue_clip_new();
+    ASSERT_EQ(moue_clip_add(clip, model, 3, 0, 1, times.data(), 2, values.data(), &target, 1), 1);
+    EXPECT_EQ(moue_clip_add(clip, model, 3, 0, 1, times.data(), 0, values.data(), &target, 1), 0);
+    EXPECT_STREQ(moue_error_code(), "InvalidAnimation");
+    ASSERT_EQ(moue_model_add_clip(model, clip), 1);  // after the file's own
+    moue_clip_free(clip);
+
+    moue_model_seek(model, 0, 1.25);
+    const uint32_t layer = moue_model_add_layer(model, 0);
+    moue_layer_play(model, layer, 1, 1, 1, 2);
+    using Weights = std::vector<float>;
+    EXPECT_EQ(weightsAfter(viewer, model, 1), (Weights{1, 0.25f}));
+    EXPECT_EQ(moue_viewer_animating(viewer), 1);
+    double state[8];
+    ASSERT_EQ(moue_layer_state(model, layer, state), 1);
+    EXPECT_EQ(state[0], 1);
+    EXPECT_EQ(state[1], 1);
+    EXPECT_EQ(state[7], 0.5);
+    moue_layer_run(model, layer, 0, NAN);
+    moue_layer_seek(model, layer, 3);
+    EXPECT_EQ(weightsAfter(viewer, model, 1), (Weights{1, 0.5f}));
+    moue_layer_fade(model, layer, 0.5f, 0);
+    EXPECT_EQ(weightsAfter(viewer, model, 0), (Weights{1, 0.25f}));
+
+    const uint32_t live = moue_model_add_layer(model, 1);
+    const float filter[5] = {0, 0, 1, -1, 1}, frame[2] = {3, NAN}, mask[2] = {0.5f, 1};
+    moue_layer_filter(model, live, filter);
+    moue_layer_push(model, live, frame, 2, 0);
+    EXPECT_EQ(weightsAfter(viewer, model, 0), (Weights{2, 0.25f}));  // clamped to 1, added
+    moue_layer_mask(model, live, mask, 2, 1);
+    EXPECT_EQ(weightsAfter(viewer, model, 0), (Weights{1.5f, 0.25f}));
+    const float turn[4] = {0, 0, 2, 0};  // half a turn about z, to be normalised
+    moue_layer_push_rotation(model, live, 0, turn);
+    weightsAfter(viewer, model, 0);
+    float matrix[16];
+    moue_model_node_matrix(model, 0, matrix);
+    EXPECT_NEAR(matrix[0], -1, 1e-6f);
+    moue_layer_end_live(model, live);
+    moue_model_remove_layer(model, layer);
+    moue_model_remove_layer(model, 0);  // stays
+    EXPECT_EQ(moue_layer_state(model, layer, state), 0);
+    EXPECT_EQ(weightsAfter(viewer, model, 0), (Weights{1, 0}));
+    moue_layer_play(model, 77, 0, 1, 1, 0);  // no such layer: ignored
+    moue_layer_play(model, 0, 99, 1, 1, 0);  // no such clip: nothing plays
+    EXPECT_EQ(weightsAfter(viewer, model, 0), (Weights{0, 0}));
+}
+
+TEST_P(CAbiGl, PicksPointsAndTheTargetsThatMoveThem) {
+    moue_model* model = add(animatedTriangle());
+    ASSERT_NE(model, nullptr);
+    const float ray[6] = {0, -0.5f, 4, 0, 0, -1}, away[6] = {0, 0, 4, 0, 0, 1};
+    double hit[10];
+    ASSERT_EQ(moue_model_pick(model, ray, hit), 1);
+    EXPECT_EQ(hit[2], 0);
+    EXPECT_NEAR(hit[3] + hit[4] + hit[5], 1, 1e-6);
+    EXPECT_NEAR(hit[7], -0.5, 1e-6);
+    EXPECT_NEAR(hit[9], 4, 1e-6);
+    float move = 0;
+    EXPECT_EQ(moue_model_picked_target(model, 0, &move), 1);  // "side" moves it by 2
+    EXPECT_EQ(move, 2);
+    EXPECT_EQ(moue_model_picked_target(model, 1, &move), 0);
+    EXPECT_EQ(move, 1);
+    EXPECT_EQ(moue_model_picked_target(model, 2, &move), -1);
+    EXPECT_EQ(moue_model_pick(model, away, hit), 0);
+    EXPECT_EQ(moue_model_picked_target(model, 0, &move), -1);
+
+    float middle[6];
+    moue_camera_frame(viewer, 1);
+    moue_camera_ray(viewer, 0, 0, 1, middle);
+    EXPECT_EQ(moue_model_pick(model, middle, hit), 1);
+}
+
 }  // namespace
 }  // namespace moue

@@ -7,7 +7,7 @@ export type CoreErrorCode =
   | 'InvalidReference' | 'InvalidBuffer' | 'InvalidAccessor' | 'InvalidMesh' | 'InvalidWeights'
   | 'InvalidAnimation' | 'InvalidNode' | 'InvalidSkin' | 'InvalidImage' | 'InvalidTargetNames'
   | 'DuplicateTargetName' | 'UnsupportedVersion' | 'UnsupportedExtension' | 'UnsupportedFeature'
-  | 'TooLarge' | 'UnknownTarget' | 'UnknownClip' | 'UnknownCamera' | 'PathUnavailable' | 'NoGl'
+  | 'InvalidTake' | 'TooLarge' | 'UnknownTarget' | 'UnknownClip' | 'UnknownCamera' | 'PathUnavailable' | 'NoGl'
   | 'ShaderFailed' | 'OutOfGpuMemory' | 'WriteFailed';
 
 /** Codes that only the web package uses. */

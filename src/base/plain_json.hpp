@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A small JSON document for builds without tinygltf: the part of nlohmann::json's interface that
-// this room uses, so that either serves the same code.
+// A small JSON document: the part of nlohmann::json's interface that the loader uses, so that in
+// builds without tinygltf this one serves the same code; and takes are read by it everywhere.
 #pragma once
 
 #include <concepts>
@@ -13,6 +13,10 @@
 #include <vector>
 
 namespace moue {
+
+/// The deepest nesting of objects and arrays in `text`. Counts brackets outside strings, so it is
+/// right for any valid JSON. To be asked before parsing: the parser recurses.
+size_t jsonDepth(std::string_view text) noexcept;
 
 /// A JSON value. Members of an object are ordered by name; of two with one name, the last counts.
 ///

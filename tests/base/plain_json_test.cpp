@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The JSON reader of builds without tinygltf, against nlohmann's.
-#include "gltf/plain_json.hpp"
+#include "base/plain_json.hpp"
 
 #include <gtest/gtest.h>
 

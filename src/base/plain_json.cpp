@@ -1,10 +1,30 @@
 // SPDX-License-Identifier: MIT
-#include "gltf/plain_json.hpp"
+#include "base/plain_json.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace moue {
+
+size_t jsonDepth(std::string_view text) noexcept {
+    size_t depth = 0, deepest = 0;
+    bool inString = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (inString) {
+            if (c == '\\') ++i;
+            if (c == '"') inString = false;
+        } else if (c == '"') {
+            inString = true;
+        } else if (c == '[' || c == '{') {
+            deepest = std::max(deepest, ++depth);
+        } else if ((c == ']' || c == '}') && depth > 0) {
+            --depth;
+        }
+    }
+    return deepest;
+}
 
 /// Recursive descent over the grammar of RFC 8259. Each function leaves next_ behind what it read
 /// and returns false where the text is wrong.

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "animation/takes/clip_file.hpp"
+#include "animation/takes/join_tracks.hpp"
+#include "animation/takes/reduce_keys.hpp"
+#include "cli/commands.hpp"
+#include "cli/output.hpp"
+#include "demo_head/demo_head.hpp"
+#include "gltf/add_animation.hpp"
+#include "gltf/load.hpp"
+
+namespace moue {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kMatchNames[] = {"map", "exact", "folded", "alias", "composed"};
+
+struct ModelFile {
+    std::vector<std::byte> bytes;
+    std::shared_ptr<const Asset> asset;
+};
+
+Result<ModelFile> loadModel(const std::string& file) {
+    ModelFile model;
+    if (file.empty()) {
+        model.bytes = buildDemoHead();
+        Result<Asset> asset = loadGltf(model.bytes);
+        if (!asset) return passOn(asset);
+        model.asset = std::make_shared<const Asset>(std::move(*asset));
+        return model;
+    }
+    auto bytes = readFileBytes(file);
+    if (!bytes) return passOn(bytes);
+    model.bytes = std::move(*bytes);
+    auto asset = loadAsset(file);
+    if (!asset) return passOn(asset);
+    model.asset = std::move(*asset);
+    return model;
+}
+
+/// Each curve with the keys that it needs: in a clip file it may have its own.
+Take reduceCurves(const Take& take, float tolerance) {
+    Take reduced = take;
+    reduced.tracks.clear();
+    for (Curve& curve : reduced.curves) {
+        const Sum column{{{curve.track, curve.column, 1}}, 0};
+        const Track track = curve.path == ChannelPath::Weights
+                                ? joinTracks(take.tracks, std::span(&column, 1))
+                                : take.tracks[curve.track];
+        curve.track = static_cast<uint32_t>(reduced.tracks.size());
+        curve.column = 0;
+        reduced.tracks.push_back(reduceKeys(track, tolerance).track);
+    }
+    return reduced;
+}
+
+std::string report(const ApplyOptions& options, const Take& take, const Retargeted& fitted,
+                   const AnimatedFile& file) {
+    Json driven = Json::array();
+    for (const Driven& d : fitted.driven)
+        driven.push_back(
+            {{"target", d.target}, {"from", d.from}, {"match", kMatchNames[size_t(d.match)]}});
+    Json problems = Json::array();
+    for (const Warning& problem : take.problems)
+        problems.push_back(Json::parse(jsonError(problem)));
+    const Json json = {{"name", fitted.clip.name},
+                       {"durationSeconds", fitted.clip.durationSeconds},
+                       {"driven", std::move(driven)},
+                       {"unresolved", fitted.unresolved},
+                       {"problems", std::move(problems)},
+                       {"keys", {{"before", file.keysBefore}, {"after", file.keysAfter}}},
+                       {"largestError", file.largestError},
+                       {"tolerance", options.tolerance}};
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string summary(const ApplyOptions& options, const Retargeted& fitted,
+                    const AnimatedFile& file) {
+    char text[256];
+    std::snprintf(text, sizeof text,
+                  ": %.3f s, %zu targets and nodes driven, %zu names unresolved; %zu of %zu keys "
+                  "kept, largest error %.2g (limit %.2g)\n",
+                  double(fitted.clip.durationSeconds), fitted.driven.size(),
+                  fitted.unresolved.size(), file.keysAfter, file.keysBefore,
+                  double(file.largestError), double(options.tolerance));
+    return options.output + text;
+}
+
+Result<std::string> apply(const ApplyOptions& options) {
+    Result<Take> take = loadTake(options.source);
+    if (!take) return passOn(take);
+    if (!options.name.empty()) take->name = options.name;
+    if (std::filesystem::path(options.output).extension() == ".json") {
+        for (const Warning& problem : take->problems)
+            reportWarning(problem);
+        const Take reduced = reduceCurves(*take, options.tolerance);
+        if (auto written = writeFile(options.output, writeClipFile(reduced)); !written)
+            return passOn(written);
+        return std::string();
+    }
+    const Result<ModelFile> model = loadModel(options.model);
+    if (!model) return passOn(model);
+    const Result<Retargeted> fitted = fitTake(*take, *model->asset, options.source);
+    if (!fitted) return passOn(fitted);
+    if (!options.json) reportTake(*take, *fitted);
+    const Result<AnimatedFile> file =
+        addAnimation(model->bytes, *model->asset, fitted->clip, {options.tolerance});
+    if (!file) return passOn(file);
+    const std::string_view bytes(reinterpret_cast<const char*>(file->bytes.data()),
+                                 file->bytes.size());
+    if (auto written = writeFile(options.output, bytes); !written)
+        return passOn(written);
+    return options.json ? report(options, *take, *fitted, *file) : summary(options, *fitted, *file);
+}
+
+}  // namespace
+
+int runApply(const ApplyOptions& options) {
+    const Result<std::string> applied = apply(options);
+    if (!applied) return reportError(applied.error());
+    const Result<void> written = writeStdout(*applied);
+    return written ? kExitDone : reportError(written.error());
+}
+
+}  // namespace moue
