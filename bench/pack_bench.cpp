@@ -51,7 +51,7 @@ void BM_PackDeltas(benchmark::State& state) {
         packed = packDeltas(targets);
         benchmark::DoNotOptimize(packed.headers.data());
     }
-    if (!withinBudget(packDeltas(targets, {.measureErrors = true})))
+    if (!withinBudget(measurePacking(targets, packDeltas(targets))))
         state.SkipWithError("a target is off by more than its budget");
     countBytes(state, targets, packed);
 }

@@ -3,6 +3,10 @@
 set(text "// Generated from glsl/ by EmbedShaders.cmake.\n#include \"render/shader_parts.hpp\"\n\n")
 string(APPEND text "#include <array>\n\nnamespace moue {\nnamespace {\n\n")
 string(APPEND text "constexpr std::array kParts = {\n")
+# The numbers that C++ and GLSL share: written out, as the names need not travel either. The longest
+# names come first, as some begin like others.
+file(STRINGS ${DIR}/morph_layout.h shared REGEX "^#define MOUE_[A-Z0-9_]+ [0-9]+")
+list(SORT shared ORDER DESCENDING)
 foreach(part IN LISTS PARTS)
   file(READ ${DIR}/${part} body)
   # Comments and spaces need not travel; the lines stay, as messages number them. Directives keep
@@ -10,6 +14,10 @@ foreach(part IN LISTS PARTS)
   string(REGEX REPLACE "[ \t]*//[^\n]*" "" body "${body}")
   string(REGEX REPLACE "\n[ \t]+" "\n" body "${body}")
   string(REGEX REPLACE "/\\*[^*\n]*\\*/" "" body "${body}")
+  foreach(line IN LISTS shared)
+    string(REGEX MATCH "(MOUE_[A-Z0-9_]+) ([0-9]+)" define "${line}")
+    string(REPLACE ${CMAKE_MATCH_1} ${CMAKE_MATCH_2} body "${body}")
+  endforeach()
   string(REGEX MATCHALL "#[^\n]*" directives "${body}")
   foreach(directive IN LISTS directives)
     string(REPLACE " " "\t" kept "${directive}")

@@ -190,7 +190,7 @@ Result<EglContext> EglContext::make(EglApi api) {
     }
     EglContext context(std::move(state));
     if (auto loaded = gl::loadGl(lookUp, glApi(api)); !loaded) {
-        return tl::unexpected(loaded.error());
+        return passOn(loaded);
     }
     makeFramebuffer(*context.state_);
     return context;

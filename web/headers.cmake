@@ -2,7 +2,7 @@
 # header-only packages that the rooms use are linked into a folder of the build instead.
 set(moue_header_dir ${CMAKE_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${moue_header_dir})
-set(headers glm tl)
+set(headers glm)
 if(MOUE_TINYGLTF)
   list(APPEND headers nlohmann tiny_gltf.h)
 endif()

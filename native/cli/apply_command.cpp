@@ -29,15 +29,15 @@ Result<ModelFile> loadModel(const std::string& file) {
     if (file.empty()) {
         model.bytes = buildDemoHead();
         Result<Asset> asset = loadGltf(model.bytes);
-        if (!asset) return tl::unexpected(asset.error());
+        if (!asset) return passOn(asset);
         model.asset = std::make_shared<const Asset>(std::move(*asset));
         return model;
     }
     auto bytes = readFileBytes(file);
-    if (!bytes) return tl::unexpected(bytes.error());
+    if (!bytes) return passOn(bytes);
     model.bytes = std::move(*bytes);
     auto asset = loadAsset(file);
-    if (!asset) return tl::unexpected(asset.error());
+    if (!asset) return passOn(asset);
     model.asset = std::move(*asset);
     return model;
 }
@@ -92,28 +92,28 @@ std::string summary(const ApplyOptions& options, const Retargeted& fitted,
 
 Result<std::string> apply(const ApplyOptions& options) {
     Result<Take> take = loadTake(options.source);
-    if (!take) return tl::unexpected(take.error());
+    if (!take) return passOn(take);
     if (!options.name.empty()) take->name = options.name;
     if (std::filesystem::path(options.output).extension() == ".json") {
         for (const Warning& problem : take->problems)
             reportWarning(problem);
         const Take reduced = reduceCurves(*take, options.tolerance);
         if (auto written = writeFile(options.output, writeClipFile(reduced)); !written)
-            return tl::unexpected(written.error());
+            return passOn(written);
         return std::string();
     }
     const Result<ModelFile> model = loadModel(options.model);
-    if (!model) return tl::unexpected(model.error());
+    if (!model) return passOn(model);
     const Result<Retargeted> fitted = fitTake(*take, *model->asset, options.source);
-    if (!fitted) return tl::unexpected(fitted.error());
+    if (!fitted) return passOn(fitted);
     if (!options.json) reportTake(*take, *fitted);
     const Result<AnimatedFile> file =
         addAnimation(model->bytes, *model->asset, fitted->clip, {options.tolerance});
-    if (!file) return tl::unexpected(file.error());
+    if (!file) return passOn(file);
     const std::string_view bytes(reinterpret_cast<const char*>(file->bytes.data()),
                                  file->bytes.size());
     if (auto written = writeFile(options.output, bytes); !written)
-        return tl::unexpected(written.error());
+        return passOn(written);
     return options.json ? report(options, *take, *fitted, *file) : summary(options, *fitted, *file);
 }
 

@@ -27,13 +27,12 @@ Result<void> checkSize(const Asset& asset) {
 Result<std::vector<BakedNode>> bakeOnGpu(const Model& posed, const PoseOptions& pose,
                                          MorphPath path, Space space) {
     Result<EglContext> context = EglContext::make(EglApi::Gl);
-    if (!context) return tl::unexpected(context.error());
+    if (!context) return passOn(context);
     Result<Viewer> viewer = Viewer::make();
-    if (!viewer) return tl::unexpected(viewer.error());
+    if (!viewer) return passOn(viewer);
     const Result<Model*> model = viewer->add(posed.sharedAsset(), {});
-    if (!model) return tl::unexpected(model.error());
-    if (Result<void> applied = applyPose(**model, pose); !applied)
-        return tl::unexpected(applied.error());
+    if (!model) return passOn(model);
+    if (Result<void> applied = applyPose(**model, pose); !applied) return passOn(applied);
     return viewer->bake(**model, path, space);
 }
 

@@ -73,7 +73,7 @@ Error unknownTarget(const std::string& name) {
 Result<void> applyPose(Model& model, const PoseOptions& options) {
     if (!options.source.file.empty()) {
         const Result<uint32_t> clip = addTake(model, options.source);
-        if (!clip) return tl::unexpected(clip.error());
+        if (!clip) return passOn(clip);
         model.pose(*clip, options.timeSeconds);
     } else if (!options.clip.empty()) {
         const std::optional<uint32_t> clip = model.findClip(options.clip);
@@ -86,7 +86,7 @@ Result<void> applyPose(Model& model, const PoseOptions& options) {
     }
     for (const auto& [name, weight] : options.weights) {
         if (!model.setWeight(name, weight)) {
-            return tl::unexpected(unknownTarget(name));
+            return fail(unknownTarget(name));
         }
     }
     model.update(0);
@@ -99,7 +99,7 @@ Result<std::shared_ptr<const Asset>> loadAsset(const std::string& file) {
         ProgressBar bar("Loading");
         return loadGltfFile(file, [&](std::string_view, float done) { bar.show(done); });
     }();
-    if (!asset) return tl::unexpected(asset.error());
+    if (!asset) return passOn(asset);
     return std::make_shared<const Asset>(std::move(*asset));
 }
 

@@ -64,7 +64,7 @@ Result<void> renderAll(Viewer& viewer, Model& model, RenderTarget& target,
     const Box bounds = shownBounds(model, options);
     if (!isSequence(options)) {
         const auto camera = chooseCamera(options.camera, model, bounds, aspect);
-        if (!camera) return tl::unexpected(camera.error());
+        if (!camera) return passOn(camera);
         return renderFrame(viewer, target, *camera, options.output);
     }
     ProgressBar bar("Rendering");
@@ -75,8 +75,8 @@ Result<void> renderAll(Viewer& viewer, Model& model, RenderTarget& target,
         model.seek(frameSeconds(options, frame));
         model.update(0);
         const auto camera = chooseCamera(options.camera, model, bounds, aspect);
-        if (!camera) return tl::unexpected(camera.error());
-        const Result<void> written =
+        if (!camera) return passOn(camera);
+        Result<void> written =
             renderFrame(viewer, target, *camera, framePath(options.output, frame));
         if (!written) return written;
     }
@@ -86,26 +86,26 @@ Result<void> renderAll(Viewer& viewer, Model& model, RenderTarget& target,
 Result<void> showHeat(Model& model, const std::string& target) {
     if (target.empty()) return {};
     const auto slots = model.findTarget(target);
-    if (!slots) return tl::unexpected(unknownTarget(target));
+    if (!slots) return fail(unknownTarget(target));
     model.setHeatMap(*slots);
     return {};
 }
 
 Result<void> render(const RenderOptions& options) {
     const Result<std::shared_ptr<const Asset>> asset = loadAsset(options.file);
-    if (!asset) return tl::unexpected(asset.error());
+    if (!asset) return passOn(asset);
     for (const Warning& warning : (*asset)->warnings)
         reportWarning(warning);
     Result<EglContext> context = EglContext::make(EglApi::Gl);
-    if (!context) return tl::unexpected(context.error());
+    if (!context) return passOn(context);
     Result<Viewer> viewer = Viewer::make();
-    if (!viewer) return tl::unexpected(viewer.error());
+    if (!viewer) return passOn(viewer);
     Result<RenderTarget> target =
         RenderTarget::make(static_cast<uint32_t>(options.width),
                            static_cast<uint32_t>(options.height), kSamples, gl::queryLimits());
-    if (!target) return tl::unexpected(target.error());
+    if (!target) return passOn(target);
     const Result<Model*> model = addToViewer(*viewer, *asset);
-    if (!model) return tl::unexpected(model.error());
+    if (!model) return passOn(model);
 
     viewer->settings = studioSettings();
     viewer->settings.path = options.path;

@@ -54,7 +54,7 @@ bool isGltf(const std::string& file) {
 
 Result<Take> takeOfGltf(const SourceOptions& options) {
     const Result<Asset> asset = loadGltfFile(options.file);
-    if (!asset) return tl::unexpected(asset.error());
+    if (!asset) return passOn(asset);
     for (uint32_t i = 0; i < asset->clips.size(); ++i)
         if (options.clip.empty() || asset->clips[i].name == options.clip)
             return takeOfClip(*asset, i);
@@ -69,7 +69,7 @@ Result<Take> readSource(const SourceOptions& options) {
     if (const auto idle = parseIdle(options.file)) return idleTake(*idle);
     if (isGltf(options.file)) return takeOfGltf(options);
     const auto bytes = readFileBytes(options.file);
-    if (!bytes) return tl::unexpected(bytes.error());
+    if (!bytes) return passOn(bytes);
     return readTake({reinterpret_cast<const char*>(bytes->data()), bytes->size()},
                     {options.framesPerSecond});
 }
@@ -125,9 +125,9 @@ Result<Retargeted> fitTake(const Take& take, const Asset& asset, const SourceOpt
     NameMap map;
     if (!options.map.empty()) {
         const auto bytes = readFileBytes(options.map);
-        if (!bytes) return tl::unexpected(bytes.error());
+        if (!bytes) return passOn(bytes);
         auto read = readNameMap({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
-        if (!read) return tl::unexpected(read.error());
+        if (!read) return passOn(read);
         map = std::move(*read);
     }
     Retargeted fitted = retarget(take, modelNodes(asset), map);
@@ -158,9 +158,9 @@ void reportTake(const Take& take, const Retargeted& fitted) {
 
 Result<uint32_t> addTake(Model& model, const SourceOptions& options) {
     const Result<Take> take = loadTake(options);
-    if (!take) return tl::unexpected(take.error());
+    if (!take) return passOn(take);
     Result<Retargeted> fitted = fitTake(*take, model.asset(), options);
-    if (!fitted) return tl::unexpected(fitted.error());
+    if (!fitted) return passOn(fitted);
     reportTake(*take, *fitted);
     return model.addClip(std::make_shared<const Clip>(std::move(fitted->clip)));
 }

@@ -52,9 +52,9 @@ class ViewApp {
 
 Result<void> ViewApp::open(const std::string& file) {
     const Result<std::shared_ptr<const Asset>> asset = loadAsset(file);
-    if (!asset) return tl::unexpected(asset.error());
+    if (!asset) return passOn(asset);
     const Result<Model*> added = addToViewer(viewer_, *asset);
-    if (!added) return tl::unexpected(added.error());
+    if (!added) return passOn(added);
     while (viewer_.modelCount() > 1)
         viewer_.remove(0);
     panel_.fileName = file.empty() ? "demo head" : std::filesystem::path(file).filename().string();
@@ -76,7 +76,7 @@ void ViewApp::start(const ViewOptions& options) {
 Result<void> ViewApp::drop(const std::string& file) {
     if (isTakeFile(file)) {
         const Result<uint32_t> clip = addTake(viewer_.model(0), SourceOptions{.file = file});
-        if (!clip) return tl::unexpected(clip.error());
+        if (!clip) return passOn(clip);
         viewer_.model(0).play(*clip);
         return {};
     }

@@ -63,11 +63,11 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title) {
         Error error{
             ErrorCode::NoGl, "No OpenGL 3.3 window can be opened: " + lastGlfwError() + ".", {}};
         glfwTerminate();
-        return tl::unexpected(std::move(error));
+        return fail(std::move(error));
     }
     std::unique_ptr<Window> opened(new Window(window));
     if (const Result<void> loaded = gl::loadGl(glfwGetProcAddress, gl::Api::Gl); !loaded)
-        return tl::unexpected(loaded.error());
+        return passOn(loaded);
     return opened;
 }
 

@@ -2,6 +2,7 @@
 #include "base/error.hpp"
 
 #include <array>
+#include <utility>
 
 namespace moue {
 
@@ -25,8 +26,36 @@ std::string text(std::initializer_list<Piece> pieces) {
     return joined;
 }
 
-tl::unexpected<Error> fail(ErrorCode code, std::initializer_list<Piece> message, std::string path) {
-    return fail(code, text(message), std::move(path));
+void dropError(Error* error) noexcept {
+    delete error;
+}
+
+Failure fail(Error error) {
+    return {new Error(std::move(error))};
+}
+
+Failure fail(ErrorCode code, const std::string& message, const std::string& path) {
+    return fail(Error{code, message, path});
+}
+
+Failure fail(ErrorCode code, const std::string& message) {
+    return fail(code, message, std::string());
+}
+
+Failure fail(ErrorCode code, const char* message, const std::string& path) {
+    return fail(code, std::string(message), path);
+}
+
+Failure fail(ErrorCode code, const char* message) {
+    return fail(code, std::string(message));
+}
+
+Failure fail(ErrorCode code, std::initializer_list<Piece> message, const std::string& path) {
+    return fail(code, text(message), path);
+}
+
+Failure fail(ErrorCode code, std::initializer_list<Piece> message) {
+    return fail(code, text(message));
 }
 
 }  // namespace moue

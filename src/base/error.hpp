@@ -7,8 +7,8 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
-#include <utility>
+
+#include "base/result.hpp"
 
 namespace moue {
 
@@ -81,16 +81,21 @@ class Piece {
 /// adding strings, which would be a tenth of the code that a web page loads.
 std::string text(std::initializer_list<Piece> pieces);
 
+/// `return fail(ErrorCode::InvalidJson, "...", "path")` from a function that returns a Result.
+/// The message may be one text, or pieces: `fail(ErrorCode::TooLarge, {"The count ", n, "."})`.
+Failure fail(ErrorCode code, const char* message);
+Failure fail(ErrorCode code, const char* message, const std::string& path);
+Failure fail(ErrorCode code, const std::string& message);
+Failure fail(ErrorCode code, const std::string& message, const std::string& path);
+Failure fail(ErrorCode code, std::initializer_list<Piece> message);
+Failure fail(ErrorCode code, std::initializer_list<Piece> message, const std::string& path);
+/// The same with an error that is there already.
+Failure fail(Error error);
+
+/// Hands on a copy of the error of a result that must stay as it is.
 template <typename T>
-using Result = tl::expected<T, Error>;
-
-/// Shorthand for `return fail(ErrorCode::InvalidJson, "...", "path")`.
-inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::string path = {}) {
-    return tl::unexpected<Error>(Error{code, std::move(message), std::move(path)});
+Failure passOn(const Result<T>& result) {
+    return fail(result.error());
 }
-
-/// The same with the message in pieces: `return fail(ErrorCode::TooLarge, {"The count ", n, "."})`.
-tl::unexpected<Error> fail(ErrorCode code, std::initializer_list<Piece> message,
-                           std::string path = {});
 
 }  // namespace moue

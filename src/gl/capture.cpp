@@ -44,7 +44,7 @@ Result<void> captureFloats(const Program& program, uint32_t vertexCount, uint32_
     const size_t sizeBytes = size_t{vertexCount} * floatsPerVertex * sizeof(float);
     auto buffer = Buffer::make(GL_TRANSFORM_FEEDBACK_BUFFER, sizeBytes, nullptr, Usage::ReadBack,
                                "captured vertices");
-    if (!buffer) return tl::unexpected(buffer.error());
+    if (!buffer) return passOn(buffer);
     const SomeFramebuffer framebuffer;
     program.use();
     // desktop GL 3.3 has one feedback object, so that nobody else can have bound another

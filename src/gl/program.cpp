@@ -130,10 +130,10 @@ Result<Program> Program::make(const ProgramSource& source, Api api) {
     glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
     if (linked != GL_TRUE) {
         if (auto ok = checkCompiled(vertex.id(), source.vertex); !ok) {
-            return tl::unexpected(ok.error());
+            return passOn(ok);
         }
         if (auto ok = checkCompiled(fragment.id(), source.fragment); !ok) {
-            return tl::unexpected(ok.error());
+            return passOn(ok);
         }
         return fail(ErrorCode::ShaderFailed,
                     {"The driver could not link a program: ", programLog(program.id())});

@@ -51,7 +51,7 @@ Result<Texture> Texture::makeData(const TextureFormat& format, TextureSize size,
         glTexImage2D(target, 0, internal, width, height, 0, format.external, format.type, nullptr);
     }
     if (auto checked = checkAllocation(texture, what); !checked) {
-        return tl::unexpected(checked.error());
+        return passOn(checked);
     }
     return texture;
 }
@@ -73,7 +73,7 @@ Result<Texture> Texture::makeImage(const TextureFormat& format, TextureSize size
                  format.external, format.type, texels.data());
     glGenerateMipmap(GL_TEXTURE_2D);
     if (auto checked = checkAllocation(texture, what); !checked) {
-        return tl::unexpected(checked.error());
+        return passOn(checked);
     }
     return texture;
 }

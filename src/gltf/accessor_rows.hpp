@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <type_traits>
 
 #include "gltf/accessors.hpp"
 
@@ -20,41 +19,45 @@ T loadNumber(const std::byte* at) noexcept {
     return number;
 }
 
-/// Turns stored numbers of type T into floats (glTF 2.0, section 3.11: c / 127 and so on, and
+/// A stored integer as a float (glTF 2.0, section 3.11: normalised ones are c / 127 and so on, and
 /// for signed types no less than -1).
 template <typename T>
-struct RowReader {
-    bool normalized;
+float integerNumber(const std::byte* row, uint32_t index, bool normalized) noexcept {
+    const auto value = static_cast<float>(loadNumber<T>(row + index * sizeof(T)));
+    if (!normalized) return value;
+    return std::max(value / static_cast<float>(std::numeric_limits<T>::max()), -1.0f);
+}
 
-    float number(const std::byte* row, uint32_t index) const noexcept {
-        const T stored = loadNumber<T>(row + index * sizeof(T));
-        if constexpr (std::is_same_v<T, float>) {
-            return stored;
-        } else {
-            const auto value = static_cast<float>(stored);
-            if (!normalized) return value;
-            return std::max(value / static_cast<float>(std::numeric_limits<T>::max()), -1.0f);
-        }
-    }
-};
-
-/// Calls `work(RowReader<T>)` with the T of `data`.
-template <typename Work>
-void withReader(const AccessorData& data, Work&& work) {
+/// Number `index` of a row of `data` as a float.
+inline float numberIn(const AccessorData& data, const std::byte* row, uint32_t index) noexcept {
     switch (data.component) {
         case Component::Int8:
-            return work(RowReader<int8_t>{data.normalized});
+            return integerNumber<int8_t>(row, index, data.normalized);
         case Component::Uint8:
-            return work(RowReader<uint8_t>{data.normalized});
+            return integerNumber<uint8_t>(row, index, data.normalized);
         case Component::Int16:
-            return work(RowReader<int16_t>{data.normalized});
+            return integerNumber<int16_t>(row, index, data.normalized);
         case Component::Uint16:
-            return work(RowReader<uint16_t>{data.normalized});
+            return integerNumber<uint16_t>(row, index, data.normalized);
         case Component::Uint32:
-            return work(RowReader<uint32_t>{data.normalized});
+            return integerNumber<uint32_t>(row, index, data.normalized);
         case Component::Float:
-            return work(RowReader<float>{data.normalized});
+            break;
     }
+    return loadNumber<float>(row + index * sizeof(float));
+}
+
+/// Writes the first `width` numbers of a row as floats. Floats, which most deltas are, take the
+/// short way.
+inline void decodeRow(const AccessorData& data, const std::byte* row, uint32_t width,
+                      float* out) noexcept {
+    if (data.isFloat()) {
+        for (uint32_t i = 0; i < width; ++i)
+            out[i] = loadNumber<float>(row + i * sizeof(float));
+        return;
+    }
+    for (uint32_t i = 0; i < width; ++i)
+        out[i] = numberIn(data, row, i);
 }
 
 /// Calls `visit(row index, bytes of the row)` for each row that is stored, in order: all of them,

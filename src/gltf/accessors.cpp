@@ -39,7 +39,7 @@ bool allFinite(const float* numbers, size_t count) noexcept {
     return finite;
 }
 
-std::string accessorPath(const AccessorData& data) {
+Path accessorPath(const AccessorData& data) {
     return at("accessors", data.accessor);
 }
 
@@ -124,16 +124,16 @@ Status Accessors::findBase(const typed::Accessor& accessor, AccessorData& data) 
     const size_t alignment = sizeOf(data.component);
     if ((bufferView.byteOffset + offset) % alignment != 0 && !warnedOf_[data.accessor]) {
         warnedOf_[data.accessor] = true;
-        warnings_.push_back({ErrorCode::InvalidAccessor,
-                             text({"The offset of the data is no multiple of the component size (",
-                                   alignment, ")."}),
-                             accessorPath(data)});
+        warn(warnings_, ErrorCode::InvalidAccessor,
+             {"The offset of the data is no multiple of the component size (", alignment, ")."},
+             accessorPath(data));
     }
     return {};
 }
 
 Status Accessors::findSparse(const typed::Accessor& accessor, AccessorData& data) {
-    const std::string path = in(accessorPath(data), "sparse");
+    const Path whole = accessorPath(data);
+    const Path path = in(whole, "sparse");
     const auto& sparse = accessor.sparse;
     data.sparseCount = static_cast<uint32_t>(sparse.count);
     if (data.sparseCount > data.count) {
@@ -180,11 +180,10 @@ Status Accessors::readSparseVertices(std::span<const std::byte> indices, int com
         const bool rises = i == 0 || vertex > data.sparseVertices[i - 1];
         if (rises && vertex < data.count) continue;
         return fail(ErrorCode::InvalidAccessor,
-                    rises ? "The sparse index " + shown(vertex) +
-                                " is not below the accessor's count " + shown(data.count) + "."
-                          : "The sparse index " + shown(vertex) +
-                                " is not larger than the one before it " +
-                                shown(data.sparseVertices[i - 1]) + ".",
+                    {"The sparse index (", vertex,
+                     rises ? ") is not below the accessor's count ("
+                           : ") is not larger than the one before it (",
+                     rises ? data.count : data.sparseVertices[i - 1], ")."},
                     in(accessorPath(data), "sparse.indices"));
     }
     return {};
@@ -201,11 +200,8 @@ Status Accessors::decodeFloats(const AccessorData& data, float* out, uint32_t ou
         data.sparseCount == 0 && data.rowSize == outSize) {
         std::memcpy(out, data.base, data.count * outSize);
     } else {
-        withReader(data, [&](auto reader) {
-            forEachStoredRow(data, [&](uint32_t row, const std::byte* stored) {
-                for (uint32_t i = 0; i < width; ++i)
-                    out[size_t{row} * outWidth + i] = reader.number(stored, i);
-            });
+        forEachStoredRow(data, [&](uint32_t row, const std::byte* stored) {
+            decodeRow(data, stored, width, out + size_t{row} * outWidth);
         });
     }
     if (allFinite(out, size_t{data.count} * outWidth)) return {};
@@ -256,7 +252,7 @@ Status Accessors::reserve(uint64_t bytes, uint32_t accessor) {
     return reserve(bytes, at("accessors", accessor));
 }
 
-Status Accessors::reserve(uint64_t bytes, std::string path) {
+Status Accessors::reserve(uint64_t bytes, const Path& path) {
     if (bytes <= budget_ - reserved_) {
         reserved_ += bytes;
         return {};
@@ -264,7 +260,7 @@ Status Accessors::reserve(uint64_t bytes, std::string path) {
     return fail(ErrorCode::TooLarge,
                 {"Decoding needs ", bytes, " bytes more, beyond the limit (", budget_,
                  ") for a model of this file size."},
-                std::move(path));
+                path);
 }
 
 }  // namespace moue

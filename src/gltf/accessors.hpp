@@ -76,7 +76,7 @@ class Accessors {
     /// Takes `bytes` from the budget, or fails with TooLarge and the accessor's path.
     Status reserve(uint64_t bytes, uint32_t accessor);
     /// The same for memory that no single accessor asks for.
-    Status reserve(uint64_t bytes, std::string path);
+    Status reserve(uint64_t bytes, const Path& path);
 
     const TypedModel& model() const noexcept { return model_; }
 

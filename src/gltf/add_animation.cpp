@@ -207,7 +207,7 @@ Result<AnimatedFile> addAnimation(std::span<const std::byte> file, const Asset& 
     GlbChunks chunks{file, std::nullopt};
     if (isGlb) {
         auto split = splitGlb(file);
-        if (!split) return tl::unexpected(split.error());
+        if (!split) return passOn(split);
         chunks = *split;
     }
     std::string_view text(reinterpret_cast<const char*>(chunks.json.data()), chunks.json.size());
@@ -244,7 +244,7 @@ Result<AnimatedFile> addAnimation(std::span<const std::byte> file, const Asset& 
     }
     auto glb = joinGlb(file, chunks, changed,
                        inChunk ? std::span<const std::byte>(data) : std::span<const std::byte>());
-    if (!glb) return tl::unexpected(glb.error());
+    if (!glb) return passOn(glb);
     result.bytes = std::move(*glb);
     return result;
 }

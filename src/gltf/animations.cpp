@@ -11,7 +11,7 @@
 namespace moue {
 namespace {
 
-std::optional<ChannelPath> channelPath(const std::string& name) {
+std::optional<ChannelPath> channelPath(std::string_view name) {
     if (name == "translation") return ChannelPath::Translation;
     if (name == "rotation") return ChannelPath::Rotation;
     if (name == "scale") return ChannelPath::Scale;
@@ -19,7 +19,7 @@ std::optional<ChannelPath> channelPath(const std::string& name) {
     return std::nullopt;
 }
 
-std::optional<Interpolation> interpolationOf(const std::string& name) {
+std::optional<Interpolation> interpolationOf(std::string_view name) {
     if (name.empty() || name == "LINEAR") return Interpolation::Linear;
     if (name == "STEP") return Interpolation::Step;
     if (name == "CUBICSPLINE") return Interpolation::CubicSpline;
@@ -62,19 +62,19 @@ class ClipReader {
   private:
     Status readChannel(size_t index);
     /// False: the channel is to be left out, and a warning says why.
-    bool drives(const typed::AnimationChannel& channel, ChannelPath path, const std::string& where);
+    bool drives(const typed::AnimationChannel& channel, ChannelPath path, const Path& where);
     Result<uint32_t> track(int sampler, TrackKind kind, uint32_t width, ChannelPath path);
-    Result<std::vector<float>> readTimes(int accessor, const std::string& path);
+    Result<std::vector<float>> readTimes(int accessor, const Path& path);
     Result<std::vector<float>> readValues(int accessor, const Track& track, ChannelPath property,
-                                          const std::string& path);
-    void warn(ErrorCode code, std::string message, std::string path) {
-        asset_.warnings.push_back({code, std::move(message), std::move(path)});
+                                          const Path& path);
+    void warn(ErrorCode code, std::initializer_list<Piece> message, const Path& path) {
+        moue::warn(asset_.warnings, code, message, path);
     }
 
     Accessors& accessors_;
     Asset& asset_;
-    const typed::Animation& source_;
-    std::string path_;
+    const typed::Animation source_;  // itself a view, where there is no tinygltf
+    Path path_;
     Clip clip_;
     std::set<std::pair<int, ChannelPath>> driven_;
     std::map<std::tuple<int, TrackKind, uint32_t>, uint32_t> tracks_;
@@ -91,7 +91,7 @@ Result<Clip> ClipReader::read() {
 
 Status ClipReader::readChannel(size_t index) {
     const typed::AnimationChannel& channel = source_.channels[index];
-    const std::string where = in(path_, "channels", index);
+    const Path where = in(path_, "channels", index);
     if (static_cast<size_t>(channel.sampler) >= source_.samplers.size()) {
         return fail(ErrorCode::InvalidReference,
                     {"The index (", channel.sampler, ") is not below the number of samplers (",
@@ -101,7 +101,7 @@ Status ClipReader::readChannel(size_t index) {
     const auto path = channelPath(channel.target_path);
     if (!path) {
         warn(ErrorCode::UnsupportedFeature,
-             "The path \"" + channel.target_path + "\" is unknown; the channel is ignored.",
+             {"The path \"", channel.target_path, "\" is unknown; the channel is ignored."},
              in(where, "target.path"));
         return {};
     }
@@ -127,26 +127,26 @@ Status ClipReader::readChannel(size_t index) {
 }
 
 bool ClipReader::drives(const typed::AnimationChannel& channel, ChannelPath path,
-                        const std::string& where) {
+                        const Path& where) {
     const Node& node = asset_.nodes[static_cast<size_t>(channel.target_node)];
     if (path == ChannelPath::Weights && node.weights.empty()) {
         warn(ErrorCode::InvalidAnimation,
-             "The channel drives weights of node (" + decimal(channel.target_node) +
-                 "), which has no targets; the channel is ignored.",
+             {"The channel drives weights of node (", channel.target_node,
+              "), which has no targets; the channel is ignored."},
              where);
         return false;
     }
     if (path != ChannelPath::Weights && node.matrix) {
         warn(ErrorCode::InvalidAnimation,
-             "The channel drives " + channel.target_path + " of node (" +
-                 decimal(channel.target_node) + "), which has a matrix; the channel is ignored.",
+             {"The channel drives ", channel.target_path, " of node (", channel.target_node,
+              "), which has a matrix; the channel is ignored."},
              where);
         return false;
     }
     const auto& sampler = source_.samplers[static_cast<size_t>(channel.sampler)];
     if (interpolationOf(sampler.interpolation)) return true;
     warn(ErrorCode::InvalidAnimation,
-         "The interpolation \"" + sampler.interpolation + "\" is unknown; the channel is ignored.",
+         {"The interpolation \"", sampler.interpolation, "\" is unknown; the channel is ignored."},
          in(in(path_, "samplers", static_cast<size_t>(channel.sampler)), "interpolation"));
     return false;
 }
@@ -157,7 +157,7 @@ Result<uint32_t> ClipReader::track(int sampler, TrackKind kind, uint32_t width,
     if (const auto known = tracks_.find(key); known != tracks_.end()) return known->second;
 
     const auto& source = source_.samplers[static_cast<size_t>(sampler)];
-    const std::string path = in(path_, "samplers", static_cast<size_t>(sampler));
+    const Path path = in(path_, "samplers", static_cast<size_t>(sampler));
     Track track;
     track.interpolation = *interpolationOf(source.interpolation);
     track.kind = kind;
@@ -170,14 +170,14 @@ Result<uint32_t> ClipReader::track(int sampler, TrackKind kind, uint32_t width,
     track.values = std::move(*values);
 
     if (track.interpolation == Interpolation::CubicSpline && track.times.size() == 1) {
-        warn(ErrorCode::InvalidAnimation, "A CUBICSPLINE needs two keys; the only one is held.",
+        warn(ErrorCode::InvalidAnimation, {"A CUBICSPLINE needs two keys; the only one is held."},
              in(path, "input"));
         holdSingleKey(track);
     }
     if (kind == TrackKind::Rotation) normaliseRotations(track);
     auto made = makeTrack(std::move(track));
     if (!made) {
-        made.error().path = path;
+        made.error().path = path.text();
         return passOn(std::move(made));
     }
     clip_.tracks.push_back(std::move(*made));
@@ -186,7 +186,7 @@ Result<uint32_t> ClipReader::track(int sampler, TrackKind kind, uint32_t width,
     return index;
 }
 
-Result<std::vector<float>> ClipReader::readTimes(int accessor, const std::string& path) {
+Result<std::vector<float>> ClipReader::readTimes(int accessor, const Path& path) {
     auto data = accessors_.find(accessor);
     if (!data) return passOn(std::move(data));
     if (!data->isFloat() || data->width != 1) {
@@ -200,12 +200,12 @@ Result<std::vector<float>> ClipReader::readTimes(int accessor, const std::string
                     {"The time of key (", i, ") is not later than that of the key before."}, path);
     }
     if (times->front() < 0)
-        warn(ErrorCode::InvalidAnimation, "The first key's time is before 0.", path);
+        warn(ErrorCode::InvalidAnimation, {"The first key's time is before 0."}, path);
     return times;
 }
 
 Result<std::vector<float>> ClipReader::readValues(int accessor, const Track& track,
-                                                  ChannelPath property, const std::string& path) {
+                                                  ChannelPath property, const Path& path) {
     auto data = accessors_.find(accessor);
     if (!data) return passOn(std::move(data));
     const bool isWeights = property == ChannelPath::Weights;
@@ -221,7 +221,7 @@ Result<std::vector<float>> ClipReader::readValues(int accessor, const Track& tra
     }
     const bool mayBeInteger = isWeights || property == ChannelPath::Rotation;
     if (!data->isFloat() && !mayBeInteger)
-        warn(ErrorCode::InvalidAnimation, "Outputs of this path must be floats.", path);
+        warn(ErrorCode::InvalidAnimation, {"Outputs of this path must be floats."}, path);
 
     const uint64_t rows = uint64_t{track.times.size()} *
                           (track.interpolation == Interpolation::CubicSpline ? 3 : 1) *

@@ -50,8 +50,10 @@ constexpr std::array<AttributeRule, kSemanticCount> kRules = {{
     {"WEIGHTS_0", 4, 4, 0, 0, kUnsignedUnits, 0, 0, 0, 0},
 }};
 
-bool declares(const std::vector<std::string>& extensions, std::string_view name) {
-    return std::find(extensions.begin(), extensions.end(), name) != extensions.end();
+bool declares(const auto& extensions, std::string_view name) {
+    for (const auto& extension : extensions)
+        if (extension == name) return true;
+    return false;
 }
 
 bool isVector(int type) noexcept {
@@ -79,7 +81,7 @@ AttributeTypes::AttributeTypes(const TypedModel& model, std::vector<Warning>& wa
       quantized_(declares(model.extensionsUsed, "KHR_mesh_quantization") ||
                  declares(model.extensionsRequired, "KHR_mesh_quantization")) {}
 
-Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const std::string& path) {
+Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const Path& path) {
     const AttributeRule& rule = kRules[static_cast<size_t>(semantic)];
     const typed::Accessor& accessor = model_.accessors[static_cast<size_t>(index)];
     const int width = typed::GetNumComponentsInType(static_cast<uint32_t>(accessor.type));
@@ -90,8 +92,8 @@ Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const s
                     path);
     }
     if (isDelta && semantic == Semantic::Tangent && width == 4) {
-        warnings_.push_back({ErrorCode::InvalidMesh,
-                             "TANGENT deltas have 4 numbers, not 3; the fourth is ignored.", path});
+        warn(warnings_, ErrorCode::InvalidMesh,
+             {"TANGENT deltas have 4 numbers, not 3; the fourth is ignored."}, path);
     }
 
     const Formats own = format(accessor.componentType, accessor.normalized);
@@ -105,16 +107,14 @@ Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const s
             path);
     }
     if ((own & (core | declared)) == 0) {
-        warnings_.push_back(
-            {ErrorCode::InvalidMesh,
-             text({"The component type (", accessor.componentType, ") of ", rule.name,
-                   " is legal neither in core glTF nor by a declared KHR_mesh_quantization."}),
-             path});
+        warn(warnings_, ErrorCode::InvalidMesh,
+             {"The component type (", accessor.componentType, ") of ", rule.name,
+              " is legal neither in core glTF nor by a declared KHR_mesh_quantization."},
+             path);
     }
     if (const size_t bytes = stride(model_, accessor); bytes % 4 != 0) {
-        warnings_.push_back({ErrorCode::InvalidMesh,
-                             text({"Rows are ", bytes, " bytes apart, which is no multiple of 4."}),
-                             path});
+        warn(warnings_, ErrorCode::InvalidMesh,
+             {"Rows are ", bytes, " bytes apart, which is no multiple of 4."}, path);
     }
     return {};
 }

@@ -39,7 +39,7 @@ class AttributeTypes {
     /// the numbers are clear; fails with InvalidMesh where they are not.
     ///
     /// path  where the accessor is used, for messages
-    Status check(int accessor, Semantic semantic, bool isDelta, const std::string& path);
+    Status check(int accessor, Semantic semantic, bool isDelta, const Path& path);
 
   private:
     const TypedModel& model_;

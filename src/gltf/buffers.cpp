@@ -34,13 +34,13 @@ Result<Buffers> takeBuffers(Json& document, std::optional<std::span<const std::b
     const auto list = document.find("buffers");
     if (list == document.end()) return buffers;
     for (size_t i = 0; i < list->size(); ++i) {
-        const std::string path = at("buffers", i);
+        const Path path = at("buffers", i);
         Json& buffer = (*list)[i];
         std::span<const std::byte> data;
         if (const auto uri = buffer.find("uri"); uri != buffer.end()) {
             auto bytes = bytesOf(uri->get_ref<const std::string&>(), options);
             if (!bytes) {
-                bytes.error().path = in(path, "uri");
+                bytes.error().path = in(path, "uri").text();
                 return passOn(std::move(bytes));
             }
             buffer.erase(uri);  // a data URI may be the largest part of the document

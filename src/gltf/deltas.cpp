@@ -16,13 +16,10 @@ using DeltaRow = std::array<float, kMaxWidth>;
 template <typename Visit>
 void forEachDecodedRow(const AccessorData& data, uint32_t width, Visit&& visit) {
     const uint32_t stored = std::min(data.width, width);
-    withReader(data, [&](auto reader) {
-        DeltaRow row{};
-        forEachStoredRow(data, [&](uint32_t vertex, const std::byte* bytes) {
-            for (uint32_t i = 0; i < stored; ++i)
-                row[i] = reader.number(bytes, i);
-            visit(vertex, row);
-        });
+    DeltaRow row{};
+    forEachStoredRow(data, [&](uint32_t vertex, const std::byte* bytes) {
+        decodeRow(data, bytes, stored, row.data());
+        visit(vertex, row);
     });
 }
 

@@ -36,7 +36,8 @@ bool parseVersion(const std::string& text, Version& version) noexcept {
 }
 
 Status checkVersion(const Json& asset, const char* property, bool required) {
-    const std::string path = in("asset", property);
+    const Path whole("asset");
+    const Path path = in(whole, property);
     const auto found = asset.find(property);
     if (found == asset.end()) {
         if (!required) return {};

@@ -17,9 +17,9 @@ constexpr size_t slot(Semantic semantic) noexcept {
     return static_cast<size_t>(semantic);
 }
 
-int accessorOf(const std::map<std::string, int>& attributes, Semantic semantic) {
+int accessorOf(const TypedAttributes& attributes, Semantic semantic) {
     const auto found = attributes.find(std::string(semanticName(semantic)));
-    return found == attributes.end() ? -1 : found->second;
+    return found == attributes.end() ? -1 : (*found).second;
 }
 
 }  // namespace
@@ -30,17 +30,17 @@ GeometryBuilder::GeometryBuilder(Accessors& accessors, Asset& asset)
       types_(accessors.model(), asset.warnings),
       deltas_(accessors) {}
 
-void GeometryBuilder::warn(ErrorCode code, std::string message, const std::string& path) {
-    asset_.warnings.push_back({code, std::move(message), path});
+void GeometryBuilder::warn(ErrorCode code, const char* message, const Path& path) {
+    moue::warn(asset_.warnings, code, {message}, path);
 }
 
-Result<Primitive> GeometryBuilder::add(const typed::Primitive& primitive, const std::string& path) {
+Result<Primitive> GeometryBuilder::add(const typed::Primitive& primitive, const Path& path) {
     auto base = findAttributes(primitive, path);
     if (!base) return passOn(std::move(base));
     auto targets = targetSet(primitive, *base, path);
     if (!targets) return passOn(std::move(targets));
 
-    const int anyAttribute = primitive.attributes.begin()->second;
+    const int anyAttribute = (*primitive.attributes.begin()).second;
     const auto vertexCount = static_cast<uint32_t>(
         accessors_.model().accessors[static_cast<size_t>(anyAttribute)].count);
     auto shared = geometry(*base, vertexCount, *targets, path);
@@ -60,8 +60,8 @@ Result<Primitive> GeometryBuilder::add(const typed::Primitive& primitive, const 
 }
 
 Result<GeometryBuilder::AttributeList> GeometryBuilder::findAttributes(
-    const typed::Primitive& primitive, const std::string& path) {
-    const std::string attributesPath = in(path, "attributes");
+    const typed::Primitive& primitive, const Path& path) {
+    const Path attributesPath = in(path, "attributes");
     if (primitive.attributes.empty())
         return fail(ErrorCode::InvalidMesh, "The primitive has no attributes.", attributesPath);
     if (auto status = checkCounts(primitive, attributesPath); !status)
@@ -102,13 +102,12 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findAttributes(
     return list;
 }
 
-Status GeometryBuilder::checkCounts(const typed::Primitive& primitive,
-                                    const std::string& path) const {
+Status GeometryBuilder::checkCounts(const typed::Primitive& primitive, const Path& path) const {
     const auto& accessors = accessors_.model().accessors;
     const auto countOf = [&](int accessor) {
         return accessors[static_cast<size_t>(accessor)].count;
     };
-    const size_t count = countOf(primitive.attributes.begin()->second);
+    const size_t count = countOf((*primitive.attributes.begin()).second);
     for (const auto& [name, accessor] : primitive.attributes) {
         if (countOf(accessor) == count) continue;
         return fail(ErrorCode::InvalidMesh,
@@ -120,8 +119,9 @@ Status GeometryBuilder::checkCounts(const typed::Primitive& primitive,
     return fail(ErrorCode::TooLarge, {"The count (", count, ") is larger than 4294967295."}, path);
 }
 
-Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
-    const std::map<std::string, int>& target, const AttributeList& base, const std::string& path) {
+Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(const TypedAttributes& target,
+                                                                   const AttributeList& base,
+                                                                   const Path& path) {
     AttributeList list;
     list.fill(kAbsent);
     const auto& accessors = accessors_.model().accessors;
@@ -130,7 +130,7 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
         const auto semantic = static_cast<Semantic>(attribute);
         const int accessor = accessorOf(target, semantic);
         if (accessor == kAbsent || (semantic == Semantic::Tangent && !hasNormal)) continue;
-        const std::string deltaPath = in(path, semanticName(semantic));
+        const Path deltaPath = in(path, semanticName(semantic));
         if (base[slot(semantic)] == kAbsent) {
             return fail(ErrorCode::InvalidMesh,
                         {"The target morphs ", semanticName(semantic),
@@ -154,9 +154,9 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(
 }
 
 Result<uint32_t> GeometryBuilder::targetSet(const typed::Primitive& primitive,
-                                            const AttributeList& base, const std::string& path) {
+                                            const AttributeList& base, const Path& path) {
     if (primitive.targets.empty()) return kNone;
-    const int anyAttribute = primitive.attributes.begin()->second;
+    const int anyAttribute = (*primitive.attributes.begin()).second;
     const auto vertexCount = static_cast<uint32_t>(
         accessors_.model().accessors[static_cast<size_t>(anyAttribute)].count);
 
@@ -195,7 +195,7 @@ Result<uint32_t> GeometryBuilder::buildTargetSet(const std::vector<AttributeList
 }
 
 Result<uint32_t> GeometryBuilder::geometry(const AttributeList& base, uint32_t vertexCount,
-                                           uint32_t targetSet, const std::string& path) {
+                                           uint32_t targetSet, const Path& path) {
     Key key(base.begin(), base.end());
     // without attributes that Moue reads, nothing else in the key tells the vertex counts apart
     key.push_back(static_cast<int>(vertexCount));
@@ -246,7 +246,7 @@ Status GeometryBuilder::readStreams(const AttributeList& base, VertexStreams& st
 }
 
 Result<std::vector<uint32_t>> GeometryBuilder::readIndices(int accessor, uint32_t vertexCount,
-                                                           const std::string& path) {
+                                                           const Path& path) {
     auto data = accessors_.find(accessor);
     if (!data) return passOn(std::move(data));
     const bool isUnsigned = data->component == Component::Uint8 ||

@@ -24,7 +24,7 @@ class GeometryBuilder {
 
     /// Builds a primitive, or finds that its vertices or targets are there already.
     /// Fails with InvalidMesh, InvalidAccessor, UnsupportedExtension or TooLarge.
-    Result<Primitive> add(const typed::Primitive& primitive, const std::string& path);
+    Result<Primitive> add(const typed::Primitive& primitive, const Path& path);
 
     uint64_t deltaBytes() const noexcept { return deltas_.sizeBytes(); }
 
@@ -34,23 +34,21 @@ class GeometryBuilder {
     using AttributeList = std::array<int, kSemanticCount>;
     using Key = std::vector<int>;
 
-    Result<AttributeList> findAttributes(const typed::Primitive& primitive,
-                                         const std::string& path);
-    Status checkCounts(const typed::Primitive& primitive, const std::string& path) const;
-    Result<AttributeList> findDeltas(const std::map<std::string, int>& target,
-                                     const AttributeList& base, const std::string& path);
+    Result<AttributeList> findAttributes(const typed::Primitive& primitive, const Path& path);
+    Status checkCounts(const typed::Primitive& primitive, const Path& path) const;
+    Result<AttributeList> findDeltas(const TypedAttributes& target, const AttributeList& base,
+                                     const Path& path);
     Result<uint32_t> targetSet(const typed::Primitive& primitive, const AttributeList& base,
-                               const std::string& path);
+                               const Path& path);
     Result<uint32_t> buildTargetSet(const std::vector<AttributeList>& targets,
                                     uint32_t vertexCount);
     Result<uint32_t> geometry(const AttributeList& base, uint32_t vertexCount, uint32_t targetSet,
-                              const std::string& path);
+                              const Path& path);
     Status readStreams(const AttributeList& base, VertexStreams& streams);
     template <typename Row>
     Status readRows(int accessor, std::vector<Row>& rows, const Row& fill = Row(0));
-    Result<std::vector<uint32_t>> readIndices(int accessor, uint32_t vertexCount,
-                                              const std::string& path);
-    void warn(ErrorCode code, std::string message, const std::string& path);
+    Result<std::vector<uint32_t>> readIndices(int accessor, uint32_t vertexCount, const Path& path);
+    void warn(ErrorCode code, const char* message, const Path& path);
 
     Accessors& accessors_;
     Asset& asset_;

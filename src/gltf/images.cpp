@@ -19,16 +19,16 @@ std::string textOf(const Json& object, const char* name) {
 }
 
 /// Copies the bytes of a view: the image outlives the file.
-Status readView(const Json& index, Accessors& accessors, const std::string& path, Image& image) {
+Status readView(const Json& index, Accessors& accessors, const Path& path, Image& image) {
     const auto bytes = accessors.view(index.get<int>());
     if (auto status = accessors.reserve(bytes.size(), path); !status) return status;
     image.encoded.assign(bytes.begin(), bytes.end());
     return {};
 }
 
-Status readUriImage(const std::string& uri, const LoadOptions& options, const std::string& path,
+Status readUriImage(const std::string& uri, const LoadOptions& options, const Path& path,
                     Image& image, std::vector<Warning>& warnings) {
-    Error error{ErrorCode::InvalidImage, "", path};
+    Error error{ErrorCode::InvalidImage, "", path.text()};
     if (isDataUri(uri)) {
         if (auto data = decodeDataUri(uri); data) {
             image.encoded = std::move(data->bytes);
@@ -40,7 +40,7 @@ Status readUriImage(const std::string& uri, const LoadOptions& options, const st
     } else {
         auto name = relativePath(uri);
         if (!name) {
-            name.error().path = path;
+            name.error().path = path.text();
             return passOn(std::move(name));
         }
         if (!options.readImages || !options.readExternal) {
@@ -52,7 +52,7 @@ Status readUriImage(const std::string& uri, const LoadOptions& options, const st
             return {};
         } else {
             error = std::move(bytes.error());
-            error.path = path;
+            error.path = path.text();
         }
     }
     warnings.push_back(std::move(error));
@@ -73,7 +73,7 @@ Status readImages(const Json& images, Accessors& accessors, const LoadOptions& o
                   Asset& asset) {
     for (size_t i = 0; i < images.size(); ++i) {
         const Json& source = images[i];
-        const std::string path = at("images", i);
+        const Path path = at("images", i);
         Image image;
         image.name = textOf(source, "name");
         image.mimeType = textOf(source, "mimeType");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Small tools for errors inside a document: JSON paths, numbers as text, passing failures on.
+// Small tools for errors inside a document: JSON paths, numbers as text, warnings.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 
@@ -14,25 +14,51 @@ namespace moue {
 
 using Status = Result<void>;
 
+/// Where something lies in the document. Becomes text only where there is something to say about
+/// it, and so borrows its parent and its name: a path that is kept must not be made of a temporary
+/// one.
+class Path {
+  public:
+    explicit Path(std::string_view name) noexcept : name_(name) {}
+    /// "meshes[2].weights", as text.
+    std::string text() const;
+
+  private:
+    friend Path at(std::string_view list, size_t index) noexcept;
+    friend Path at(const Path& list, size_t index) noexcept;
+    friend Path in(const Path& parent, std::string_view property) noexcept;
+    friend Path in(const Path& parent, std::string_view list, size_t index) noexcept;
+    static constexpr size_t kWhole = SIZE_MAX;
+    Path(const Path* parent, std::string_view name, size_t index) noexcept
+        : parent_(parent), name_(name), index_(index) {}
+
+    const Path* parent_ = nullptr;
+    std::string_view name_;
+    size_t index_ = kWhole;
+};
+
 /// "meshes", 2 -> "meshes[2]".
-std::string at(std::string_view list, size_t index);
+Path at(std::string_view list, size_t index) noexcept;
+Path at(const Path& list, size_t index) noexcept;
 
 /// "meshes[2]", "weights" -> "meshes[2].weights".
-std::string in(std::string_view parent, std::string_view property);
+Path in(const Path& parent, std::string_view property) noexcept;
 
 /// "meshes[2]", "primitives", 1 -> "meshes[2].primitives[1]".
-std::string in(std::string_view parent, std::string_view list, size_t index);
+Path in(const Path& parent, std::string_view list, size_t index) noexcept;
+
+/// As those of base/error.hpp.
+Failure fail(ErrorCode code, const char* message, const Path& path);
+Failure fail(ErrorCode code, std::initializer_list<Piece> message, const Path& path);
+
+/// Adds a warning whose message is in pieces.
+void warn(std::vector<Warning>& warnings, ErrorCode code, std::initializer_list<Piece> message,
+          const Path& path);
 
 /// 7 -> "7".
 std::string decimal(uint64_t value);
 
 /// 7 -> "(7)", as messages show values.
 std::string shown(uint64_t value);
-
-/// Hands the error of `result` to the caller's own Result. Expects a failed result.
-template <typename T>
-tl::unexpected<Error> passOn(Result<T>&& result) {
-    return tl::unexpected<Error>(std::move(result.error()));
-}
 
 }  // namespace moue

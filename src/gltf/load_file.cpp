@@ -9,19 +9,19 @@
 namespace moue {
 namespace {
 
-using Path = std::filesystem::path;
+using FilePath = std::filesystem::path;
 
-Path toPath(const std::string& utf8) {
-    return Path(reinterpret_cast<const char8_t*>(utf8.data()),
-                reinterpret_cast<const char8_t*>(utf8.data()) + utf8.size());
+FilePath toPath(const std::string& utf8) {
+    return FilePath(reinterpret_cast<const char8_t*>(utf8.data()),
+                    reinterpret_cast<const char8_t*>(utf8.data()) + utf8.size());
 }
 
-tl::unexpected<Error> unreadable(const std::string& name) {
+Failure unreadable(const std::string& name) {
     return fail(ErrorCode::FileNotFound, {"The file \"", name, "\" is missing or cannot be read."});
 }
 
 /// Reads regular files only: a pipe or a device could block, or never end.
-Result<std::vector<std::byte>> readFile(const Path& path, const std::string& name) {
+Result<std::vector<std::byte>> readFile(const FilePath& path, const std::string& name) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error) || error) return unreadable(name);
     const auto size = std::filesystem::file_size(path, error);
@@ -43,7 +43,7 @@ Result<std::vector<std::byte>> readFileBytes(const std::string& path) {
 
 Result<Asset> loadGltfFile(const std::string& path,
                            const std::function<void(std::string_view, float)>& progress) {
-    const Path file = toPath(path);
+    const FilePath file = toPath(path);
     auto bytes = readFile(file, path);
     if (!bytes) return passOn(std::move(bytes));
     LoadOptions options;

@@ -69,23 +69,24 @@ glm::mat3 toTransform(const typed::Value& extension) {
             glm::vec3(offset, 1)};
 }
 
-TextureSlot toSlot(int texture, int texCoord, const TextureExtensions& extensions,
-                   const std::string& path, std::vector<Warning>& warnings) {
+TextureSlot toSlot(int texture, int texCoord, const TextureExtensions& extensions, const Path& path,
+                   std::vector<Warning>& warnings) {
     TextureSlot slot;
     if (texture < 0) return slot;
     slot.texture = static_cast<uint32_t>(texture);
     slot.texCoord = static_cast<uint32_t>(texCoord);
-    const auto found = extensions.find("KHR_texture_transform");
-    if (found != extensions.end() && found->second.IsObject()) {
-        slot.transform = toTransform(found->second);
-        if (found->second.Has("texCoord"))
-            slot.texCoord = static_cast<uint32_t>(found->second.Get("texCoord").GetNumberAsInt());
+    constexpr const char* kTransform = "KHR_texture_transform";
+    if (extensions.count(kTransform) > 0 && extensions.at(kTransform).IsObject()) {
+        const typed::Value& transform = extensions.at(kTransform);
+        slot.transform = toTransform(transform);
+        if (transform.Has("texCoord"))
+            slot.texCoord = static_cast<uint32_t>(transform.Get("texCoord").GetNumberAsInt());
     }
     if (slot.texCoord > 1) {
-        warnings.push_back({ErrorCode::UnsupportedFeature,
-                            text({"The texture uses TEXCOORD_", slot.texCoord,
-                                  ", beyond the limit (1); TEXCOORD_0 takes its place."}),
-                            path});
+        warn(warnings, ErrorCode::UnsupportedFeature,
+             {"The texture uses TEXCOORD_", slot.texCoord,
+              ", beyond the limit (1); TEXCOORD_0 takes its place."},
+             path);
         slot.texCoord = 0;
     }
     return slot;
@@ -118,9 +119,8 @@ void readTextures(const TypedModel& model, Asset& asset) {
         if (source.source >= 0 && isReadable(asset.images[static_cast<size_t>(source.source)])) {
             texture.image = static_cast<uint32_t>(source.source);
         } else {
-            asset.warnings.push_back({ErrorCode::UnsupportedFeature,
-                                      "The texture has no image in PNG or JPEG; it is white.",
-                                      at("textures", t)});
+            warn(asset.warnings, ErrorCode::UnsupportedFeature,
+                 {"The texture has no image in PNG or JPEG; it is white."}, at("textures", t));
         }
         asset.textures.push_back(texture);
     }
@@ -132,7 +132,7 @@ void readMaterials(const TypedModel& model, Asset& asset) {
     readTextures(model, asset);
     for (size_t m = 0; m < model.materials.size(); ++m) {
         const typed::Material& source = model.materials[m];
-        const std::string path = at("materials", m);
+        const Path path = at("materials", m);
         const auto slot = [&](const auto& info, const char* name) {
             return toSlot(info.index, info.texCoord, info.extensions, in(path, name),
                           asset.warnings);

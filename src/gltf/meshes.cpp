@@ -9,7 +9,7 @@ namespace {
 
 /// One weight list feeds all primitives, so those that have targets must have equally many.
 /// A primitive without any beside them stays as it is.
-Status countTargets(const typed::Mesh& source, const std::string& path, Mesh& mesh) {
+Status countTargets(const typed::Mesh& source, const Path& path, Mesh& mesh) {
     for (size_t p = 0; p < source.primitives.size(); ++p) {
         const auto count = static_cast<uint32_t>(source.primitives[p].targets.size());
         if (count == 0 || count == mesh.targetCount) continue;
@@ -24,12 +24,12 @@ Status countTargets(const typed::Mesh& source, const std::string& path, Mesh& me
     return {};
 }
 
-Status checkWeights(const typed::Mesh& source, const Mesh& mesh, const std::string& path,
+Status checkWeights(const typed::Mesh& source, const Mesh& mesh, const Path& path,
                     std::vector<Warning>& warnings) {
     if (source.weights.empty() || source.weights.size() == mesh.targetCount) return {};
     if (mesh.targetCount == 0) {
-        warnings.push_back({ErrorCode::InvalidWeights,
-                            "The mesh has weights, but no targets; they are ignored.", path});
+        warn(warnings, ErrorCode::InvalidWeights,
+             {"The mesh has weights, but no targets; they are ignored."}, path);
         return {};
     }
     return fail(ErrorCode::InvalidWeights,
@@ -45,7 +45,7 @@ Result<uint64_t> readMeshes(Accessors& accessors, const std::vector<Json>& names
     GeometryBuilder builder(accessors, asset);
     const auto& meshes = accessors.model().meshes;
     for (size_t m = 0; m < meshes.size(); ++m) {
-        const std::string path = at("meshes", m);
+        const Path path = at("meshes", m);
         Mesh mesh;
         mesh.name = meshes[m].name;
         if (auto status = countTargets(meshes[m], path, mesh); !status)

@@ -12,9 +12,15 @@
 #include <tiny_gltf.h>
 namespace moue {
 namespace typed = tinygltf;
-}
+using TypedNumbers = std::vector<double>;
+using TypedAttributes = std::map<std::string, int>;
+}  // namespace moue
 #else
 #include "gltf/plain_model.hpp"
+namespace moue {
+using TypedNumbers = typed::Numbers;
+using TypedAttributes = typed::AttributeMap;
+}  // namespace moue
 #endif
 
 #include "base/error.hpp"

@@ -42,21 +42,22 @@ std::vector<Json> takeTargetNames(Json& document) {
 }
 
 void nameTargets(const Json& names, size_t index, Mesh& mesh, std::vector<Warning>& warnings) {
-    const std::string path = in(at("meshes", index), "extras.targetNames");
+    const Path whole = at("meshes", index);
+    const Path path = in(whole, "extras.targetNames");
     const std::string why = names.is_discarded() ? "" : misfit(names, mesh.targetCount);
     if (!why.empty()) {
-        warnings.push_back({ErrorCode::InvalidTargetNames,
-                            text({why, "; the targets are named by their index."}), path});
+        warn(warnings, ErrorCode::InvalidTargetNames,
+             {why, "; the targets are named by their index."}, path);
     }
     mesh.namesFromFile = !names.is_discarded() && why.empty();
     std::set<std::string> seen;
     for (uint32_t i = 0; i < mesh.targetCount; ++i) {
         mesh.targetNames.push_back(mesh.namesFromFile ? names[i].get<std::string>() : decimal(i));
         if (seen.insert(mesh.targetNames.back()).second) continue;
-        warnings.push_back({ErrorCode::DuplicateTargetName,
-                            text({"The name \"", mesh.targetNames.back(),
-                                  "\" stands for an earlier target of this mesh too."}),
-                            at(path, i)});
+        warn(warnings, ErrorCode::DuplicateTargetName,
+             {"The name \"", mesh.targetNames.back(),
+              "\" stands for an earlier target of this mesh too."},
+             at(path, i));
     }
 }
 

@@ -2,7 +2,6 @@
 #include "gltf/nodes.hpp"
 
 #include <cmath>
-#include <glm/gtc/type_ptr.hpp>
 
 namespace moue {
 namespace {
@@ -11,14 +10,14 @@ uint32_t indexOrNone(int index) noexcept {
     return index < 0 ? kNone : static_cast<uint32_t>(index);
 }
 
-glm::vec3 toVec3(const std::vector<double>& numbers, float otherwise) noexcept {
+glm::vec3 toVec3(const TypedNumbers& numbers, float otherwise) noexcept {
     if (numbers.size() != 3) return glm::vec3(otherwise);
     return {static_cast<float>(numbers[0]), static_cast<float>(numbers[1]),
             static_cast<float>(numbers[2])};
 }
 
 /// A rotation of length 0 turns nothing.
-glm::quat toRotation(const std::vector<double>& xyzw) noexcept {
+glm::quat toRotation(const TypedNumbers& xyzw) noexcept {
     if (xyzw.size() != 4) return {1, 0, 0, 0};
     double squared = 0;
     for (const double number : xyzw)
@@ -32,7 +31,7 @@ glm::quat toRotation(const std::vector<double>& xyzw) noexcept {
 
 Result<std::vector<float>> nodeWeights(const typed::Node& source, const Node& node,
                                        const Asset& asset, const TypedModel& model,
-                                       const std::string& path) {
+                                       const Path& path) {
     const uint32_t count = node.mesh == kNone ? 0 : asset.meshes[node.mesh].targetCount;
     const bool own = !source.weights.empty();
     if (own && count > 0 && source.weights.size() != count) {
@@ -43,20 +42,24 @@ Result<std::vector<float>> nodeWeights(const typed::Node& source, const Node& no
     }
     std::vector<float> weights(count, 0.0f);
     if (count == 0) return weights;
-    const std::vector<double>& given = own ? source.weights : model.meshes[node.mesh].weights;
+    const TypedNumbers& given = own ? source.weights : model.meshes[node.mesh].weights;
     for (size_t i = 0; i < given.size(); ++i)
         weights[i] = static_cast<float>(given[i]);
     return weights;
 }
 
-Result<Node> readNode(const typed::Node& source, const std::string& path, const TypedModel& model,
+Result<Node> readNode(const typed::Node& source, const Path& path, const TypedModel& model,
                       Asset& asset) {
     Node node;
     node.name = source.name;
     node.mesh = indexOrNone(source.mesh);
     node.skin = indexOrNone(source.skin);
     node.camera = indexOrNone(source.camera);
-    if (source.matrix.size() == 16) node.matrix = glm::mat4(glm::make_mat4(source.matrix.data()));
+    if (source.matrix.size() == 16) {
+        node.matrix.emplace();
+        for (int i = 0; i < 16; ++i)
+            (*node.matrix)[i / 4][i % 4] = static_cast<float>(source.matrix[size_t(i)]);
+    }
     node.transform.translation = toVec3(source.translation, 0);
     node.transform.scale = toVec3(source.scale, 1);
     node.transform.rotation = toRotation(source.rotation);
@@ -64,9 +67,8 @@ Result<Node> readNode(const typed::Node& source, const std::string& path, const 
     if (!weights) return passOn(std::move(weights));
     node.weights = std::move(*weights);
     if (!source.weights.empty() && node.weights.empty()) {
-        asset.warnings.push_back({ErrorCode::InvalidWeights,
-                                  "The node has weights, but no targets; they are ignored.",
-                                  in(path, "weights")});
+        warn(asset.warnings, ErrorCode::InvalidWeights,
+             {"The node has weights, but no targets; they are ignored."}, in(path, "weights"));
     }
     return node;
 }
@@ -115,7 +117,7 @@ Status readNodes(Accessors& accessors, Asset& asset) {
     const TypedModel& model = accessors.model();
     asset.nodes.reserve(model.nodes.size());
     for (size_t n = 0; n < model.nodes.size(); ++n) {
-        const std::string path = at("nodes", n);
+        const Path path = at("nodes", n);
         const int mesh = model.nodes[n].mesh;
         if (mesh >= 0) {
             const uint64_t count = asset.meshes[static_cast<size_t>(mesh)].targetCount;
@@ -136,14 +138,14 @@ void readScenes(const TypedModel& model, Asset& asset) {
     for (size_t s = 0; s < model.scenes.size(); ++s) {
         Scene scene;
         scene.name = model.scenes[s].name;
-        scene.roots.assign(model.scenes[s].nodes.begin(), model.scenes[s].nodes.end());
+        for (const int root : model.scenes[s].nodes)
+            scene.roots.push_back(static_cast<uint32_t>(root));
         for (size_t r = 0; r < scene.roots.size(); ++r) {
             if (s == shown) visible[scene.roots[r]] = true;
             if (asset.nodes[scene.roots[r]].parent == kNone) continue;
-            asset.warnings.push_back(
-                {ErrorCode::InvalidNode,
-                 text({"The scene's node (", scene.roots[r], ") is not a root."}),
-                 in(at("scenes", s), "nodes", r)});
+            warn(asset.warnings, ErrorCode::InvalidNode,
+                 {"The scene's node (", scene.roots[r], ") is not a root."},
+                 in(at("scenes", s), "nodes", r));
         }
         asset.scenes.push_back(std::move(scene));
     }

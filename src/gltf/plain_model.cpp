@@ -17,34 +17,34 @@ static const Json* member(const Json& object, const char* name) {
     return found == object.end() ? nullptr : &*found;
 }
 
-// One overload per kind of property. An absent one leaves `out` as it is.
-static void read(const Json& value, int& out) {
+void read(const Json& value, int& out) {
     out = static_cast<int>(value.get<int64_t>());
 }
 static void read(const Json& value, size_t& out) {
     out = static_cast<size_t>(value.get<uint64_t>());
 }
-static void read(const Json& value, double& out) {
+void read(const Json& value, double& out) {
     out = value.get<double>();
 }
 static void read(const Json& value, bool& out) {
     out = value.get<bool>();
 }
-static void read(const Json& value, std::string& out) {
+void read(const Json& value, std::string_view& out) {
     out = value.get_ref<const std::string&>();
 }
-static void read(const Json& value, AttributeMap& out) {
-    for (auto it = value.begin(); it != value.end(); ++it)
-        read(*it, out[it.key()]);
+void read(const Json& value, AttributeMap& out) {
+    out = AttributeMap(&value);
 }
 static void read(const Json& value, ExtensionMap& out) {
-    for (auto it = value.begin(); it != value.end(); ++it)
-        out.emplace(it.key(), Value(&*it));
+    out = ExtensionMap(&value);
 }
 template <typename T>
-static void read(const Json& value, std::vector<T>& out) {
-    out.resize(value.size());
-    for (size_t i = 0; i < out.size(); ++i)
+static void read(const Json& value, List<T>& out) {
+    out = List<T>(&value);
+}
+template <size_t Count>
+static void read(const Json& value, std::array<double, Count>& out) {
+    for (size_t i = 0; i < Count; ++i)
         read(value[i], out[i]);
 }
 template <typename T>
@@ -52,7 +52,7 @@ static void get(const Json& object, const char* name, T& out) {
     if (const Json* value = member(object, name)) read(*value, out);
 }
 
-static void read(const Json& json, BufferView& view) {
+void read(const Json& json, BufferView& view) {
     get(json, "buffer", view.buffer);
     get(json, "byteOffset", view.byteOffset);
     get(json, "byteLength", view.byteLength);
@@ -72,7 +72,7 @@ static int typeOf(std::string_view name) {
     return name.starts_with("MAT") ? TINYGLTF_TYPE_MAT2 - 2 + size : TINYGLTF_TYPE_SCALAR;
 }
 
-static void read(const Json& json, Accessor& accessor) {
+void read(const Json& json, Accessor& accessor) {
     get(json, "bufferView", accessor.bufferView);
     get(json, "byteOffset", accessor.byteOffset);
     get(json, "componentType", accessor.componentType);
@@ -87,7 +87,7 @@ static void read(const Json& json, Accessor& accessor) {
     }
 }
 
-static void read(const Json& json, Primitive& primitive) {
+void read(const Json& json, Primitive& primitive) {
     get(json, "attributes", primitive.attributes);
     get(json, "targets", primitive.targets);
     get(json, "indices", primitive.indices);
@@ -96,13 +96,13 @@ static void read(const Json& json, Primitive& primitive) {
     get(json, "extensions", primitive.extensions);
 }
 
-static void read(const Json& json, Mesh& mesh) {
+void read(const Json& json, Mesh& mesh) {
     get(json, "name", mesh.name);
     get(json, "primitives", mesh.primitives);
     get(json, "weights", mesh.weights);
 }
 
-static void read(const Json& json, Node& node) {
+void read(const Json& json, Node& node) {
     get(json, "name", node.name);
     get(json, "mesh", node.mesh);
     get(json, "skin", node.skin);
@@ -115,37 +115,37 @@ static void read(const Json& json, Node& node) {
     get(json, "weights", node.weights);
 }
 
-static void read(const Json& json, Scene& scene) {
+void read(const Json& json, Scene& scene) {
     get(json, "name", scene.name);
     get(json, "nodes", scene.nodes);
 }
 
-static void read(const Json& json, Skin& skin) {
+void read(const Json& json, Skin& skin) {
     get(json, "name", skin.name);
     get(json, "inverseBindMatrices", skin.inverseBindMatrices);
     get(json, "joints", skin.joints);
 }
 
-static void read(const Json& json, AnimationChannel& channel) {
+void read(const Json& json, AnimationChannel& channel) {
     get(json, "sampler", channel.sampler);
     const Json& target = *json.find("target");
     get(target, "node", channel.target_node);
     get(target, "path", channel.target_path);
 }
 
-static void read(const Json& json, AnimationSampler& sampler) {
+void read(const Json& json, AnimationSampler& sampler) {
     get(json, "input", sampler.input);
     get(json, "output", sampler.output);
     get(json, "interpolation", sampler.interpolation);
 }
 
-static void read(const Json& json, Animation& animation) {
+void read(const Json& json, Animation& animation) {
     get(json, "name", animation.name);
     get(json, "channels", animation.channels);
     get(json, "samplers", animation.samplers);
 }
 
-static void read(const Json& json, Camera& camera) {
+void read(const Json& json, Camera& camera) {
     get(json, "name", camera.name);
     get(json, "type", camera.type);
     if (const Json* wide = member(json, "perspective")) {
@@ -162,14 +162,14 @@ static void read(const Json& json, Camera& camera) {
     }
 }
 
-static void read(const Json& json, Sampler& sampler) {
+void read(const Json& json, Sampler& sampler) {
     get(json, "magFilter", sampler.magFilter);
     get(json, "minFilter", sampler.minFilter);
     get(json, "wrapS", sampler.wrapS);
     get(json, "wrapT", sampler.wrapT);
 }
 
-static void read(const Json& json, Texture& texture) {
+void read(const Json& json, Texture& texture) {
     get(json, "sampler", texture.sampler);
     get(json, "source", texture.source);
 }
@@ -182,7 +182,7 @@ static void read(const Json& json, TextureInfo& info) {
     get(json, "extensions", info.extensions);
 }
 
-static void read(const Json& json, Material& material) {
+void read(const Json& json, Material& material) {
     get(json, "name", material.name);
     get(json, "alphaMode", material.alphaMode);
     get(json, "alphaCutoff", material.alphaCutoff);

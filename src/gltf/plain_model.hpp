@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The part of tinygltf's typed model that Moue reads, for builds without tinygltf: the same names,
-// the same numbers, the same defaults.
+// the same numbers, the same defaults. All of it points into the document.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include "gltf/document.hpp"
 
@@ -52,9 +52,92 @@ class Value {
   private:
     const Json* json_;
 };
-using ExtensionMap = std::map<std::string, Value>;
-using Numbers = std::vector<double>;
-using AttributeMap = std::map<std::string, int>;
+/// The members of a JSON object: extensions by name.
+class ExtensionMap {
+  public:
+    ExtensionMap() = default;
+    explicit ExtensionMap(const Json* object) : object_(object) {}
+    size_t count(std::string_view name) const { return object_ && object_->contains(name); }
+    Value at(std::string_view name) const { return Value(&*object_->find(name)); }
+
+  private:
+    const Json* object_ = nullptr;
+};
+
+/// Accessors by attribute.
+class AttributeMap {
+  public:
+    class Iterator {
+      public:
+        explicit Iterator(Json::const_iterator at) : at_(at) {}
+        std::pair<const std::string&, int> operator*() const {
+            return {at_.key(), at_->get<int>()};
+        }
+        Iterator& operator++() {
+            ++at_;
+            return *this;
+        }
+        bool operator==(const Iterator& other) const { return at_ == other.at_; }
+        bool operator!=(const Iterator& other) const { return !(at_ == other.at_); }
+
+      private:
+        Json::const_iterator at_;
+    };
+
+    AttributeMap() = default;
+    explicit AttributeMap(const Json* object) : object_(object) {}
+    bool empty() const { return object_->begin() == object_->end(); }
+    Iterator begin() const { return Iterator(object_->begin()); }
+    Iterator end() const { return Iterator(object_->end()); }
+    Iterator find(std::string_view name) const { return Iterator(object_->find(name)); }
+    size_t count(std::string_view name) const { return object_->contains(name); }
+
+  private:
+    const Json* object_ = nullptr;
+};
+
+// One for each kind of entry; an absent property keeps its default.
+void read(const Json& value, int& out);
+void read(const Json& value, double& out);
+void read(const Json& value, std::string_view& out);
+void read(const Json& value, AttributeMap& out);
+
+/// A JSON array whose entries are read when they are asked for: vectors of structures, with all
+/// that they own, would be a twelfth of what a web page loads.
+template <typename T>
+class List {
+  public:
+    class Iterator {
+      public:
+        Iterator(const List& list, size_t index) : list_(list), index_(index) {}
+        T operator*() const { return list_[index_]; }
+        Iterator& operator++() {
+            ++index_;
+            return *this;
+        }
+        bool operator!=(const Iterator& other) const { return index_ != other.index_; }
+
+      private:
+        const List& list_;
+        size_t index_;
+    };
+
+    List() = default;
+    explicit List(const Json* array) : array_(array) {}
+    bool empty() const { return size() == 0; }
+    size_t size() const { return array_ == nullptr ? 0 : array_->size(); }
+    T operator[](size_t index) const {
+        T entry{};
+        read((*array_)[index], entry);
+        return entry;
+    }
+    Iterator begin() const { return {*this, 0}; }
+    Iterator end() const { return {*this, size()}; }
+
+  private:
+    const Json* array_ = nullptr;
+};
+using Numbers = List<double>;
 
 struct BufferView {
     int buffer = -1;
@@ -76,45 +159,45 @@ struct Accessor {
 };
 struct Primitive {
     AttributeMap attributes;
-    std::vector<AttributeMap> targets;
+    List<AttributeMap> targets;
     int indices = -1, material = -1, mode = 4;
     ExtensionMap extensions;
 };
 struct Mesh {
-    std::string name;
-    std::vector<Primitive> primitives;
+    std::string_view name;
+    List<Primitive> primitives;
     Numbers weights;
 };
 struct Node {
-    std::string name;
+    std::string_view name;
     int mesh = -1, skin = -1, camera = -1;
-    std::vector<int> children;
+    List<int> children;
     Numbers matrix, translation, rotation, scale, weights;
 };
 struct Scene {
-    std::string name;
-    std::vector<int> nodes;
+    std::string_view name;
+    List<int> nodes;
 };
 struct Skin {
-    std::string name;
+    std::string_view name;
     int inverseBindMatrices = -1;
-    std::vector<int> joints;
+    List<int> joints;
 };
 struct AnimationChannel {
     int sampler = -1, target_node = -1;
-    std::string target_path;
+    std::string_view target_path;
 };
 struct AnimationSampler {
     int input = -1, output = -1;
-    std::string interpolation = "LINEAR";
+    std::string_view interpolation = "LINEAR";
 };
 struct Animation {
-    std::string name;
-    std::vector<AnimationChannel> channels;
-    std::vector<AnimationSampler> samplers;
+    std::string_view name;
+    List<AnimationChannel> channels;
+    List<AnimationSampler> samplers;
 };
 struct Camera {
-    std::string name, type;
+    std::string_view name, type;
     struct {
         double yfov = 0, znear = 0, zfar = 0, aspectRatio = 0;
     } perspective;
@@ -135,34 +218,49 @@ struct TextureInfo {
     ExtensionMap extensions;
 };
 struct Material {
-    std::string name, alphaMode = "OPAQUE";
+    std::string_view name, alphaMode = "OPAQUE";
     struct {
-        Numbers baseColorFactor{1, 1, 1, 1};
+        std::array<double, 4> baseColorFactor{1, 1, 1, 1};
         double metallicFactor = 1, roughnessFactor = 1;
         TextureInfo baseColorTexture, metallicRoughnessTexture;
     } pbrMetallicRoughness;
     TextureInfo normalTexture, occlusionTexture, emissiveTexture;
-    Numbers emissiveFactor{0, 0, 0};
+    std::array<double, 3> emissiveFactor{};
     double alphaCutoff = 0.5;
     bool doubleSided = false;
     ExtensionMap extensions;
 };
+void read(const Json& json, BufferView& out);
+void read(const Json& json, Accessor& out);
+void read(const Json& json, Primitive& out);
+void read(const Json& json, Mesh& out);
+void read(const Json& json, Node& out);
+void read(const Json& json, Scene& out);
+void read(const Json& json, Skin& out);
+void read(const Json& json, AnimationChannel& out);
+void read(const Json& json, AnimationSampler& out);
+void read(const Json& json, Animation& out);
+void read(const Json& json, Camera& out);
+void read(const Json& json, Sampler& out);
+void read(const Json& json, Texture& out);
+void read(const Json& json, Material& out);
+
 struct Model {
     struct {
-        std::string generator;
+        std::string_view generator;
     } asset;
-    std::vector<std::string> extensionsUsed, extensionsRequired;
-    std::vector<BufferView> bufferViews;
-    std::vector<Accessor> accessors;
-    std::vector<Mesh> meshes;
-    std::vector<Node> nodes;
-    std::vector<Scene> scenes;
-    std::vector<Skin> skins;
-    std::vector<Animation> animations;
-    std::vector<Camera> cameras;
-    std::vector<Sampler> samplers;
-    std::vector<Texture> textures;
-    std::vector<Material> materials;
+    List<std::string_view> extensionsUsed, extensionsRequired;
+    List<BufferView> bufferViews;
+    List<Accessor> accessors;
+    List<Mesh> meshes;
+    List<Node> nodes;
+    List<Scene> scenes;
+    List<Skin> skins;
+    List<Animation> animations;
+    List<Camera> cameras;
+    List<Sampler> samplers;
+    List<Texture> textures;
+    List<Material> materials;
     int defaultScene = -1;
 };
 

@@ -61,7 +61,7 @@ class Checker {
     Status checkIndexMap(Json& value, const Rule& rule);
     Status checkText(const Json& value, const Rule& rule);
     Status checkNumber(const Json& value);
-    tl::unexpected<Error> wrongType(const Json& value, const char* wanted) const;
+    Failure wrongType(const Json& value, const char* wanted) const;
     size_t listSize(std::string_view name) const;
 
     size_t enter(std::string_view property) {
@@ -72,7 +72,7 @@ class Checker {
     }
     size_t enter(size_t index) {
         const size_t length = path_.size();
-        path_ = at(path_, index);
+        path_.append("[").append(decimal(index)).append("]");
         return length;
     }
     void leave(size_t length) { path_.resize(length); }
@@ -81,7 +81,7 @@ class Checker {
     std::string path_;
 };
 
-tl::unexpected<Error> Checker::wrongType(const Json& value, const char* wanted) const {
+Failure Checker::wrongType(const Json& value, const char* wanted) const {
     std::string message = "The value is of type ";
     message.append(value.type_name()).append(", not ").append(wanted).append(".");
     return fail(ErrorCode::InvalidProperty, std::move(message), path_);

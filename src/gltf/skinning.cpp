@@ -24,7 +24,7 @@ void normaliseWeights(glm::u16vec4& joints, glm::vec4& weights) noexcept {
 }
 
 Result<std::vector<glm::mat4>> readInverseBinds(Accessors& accessors, int accessor,
-                                                size_t jointCount, const std::string& path) {
+                                                size_t jointCount, const Path& path) {
     if (accessor < 0) return std::vector<glm::mat4>(jointCount, glm::mat4(1));
     const auto& stored = accessors.model().accessors[static_cast<size_t>(accessor)];
     if (stored.type != TINYGLTF_TYPE_MAT4 ||
@@ -84,10 +84,11 @@ Status readSkinning(Accessors& accessors, int joints, int weights, Geometry& geo
 Status readSkins(Accessors& accessors, Asset& asset) {
     const auto& skins = accessors.model().skins;
     for (size_t i = 0; i < skins.size(); ++i) {
-        const std::string path = at("skins", i);
+        const Path path = at("skins", i);
         Skin skin;
         skin.name = skins[i].name;
-        skin.joints.assign(skins[i].joints.begin(), skins[i].joints.end());
+        for (const int joint : skins[i].joints)
+            skin.joints.push_back(static_cast<uint32_t>(joint));
         auto matrices = readInverseBinds(accessors, skins[i].inverseBindMatrices,
                                          skin.joints.size(), in(path, "inverseBindMatrices"));
         if (!matrices) return passOn(std::move(matrices));
@@ -102,7 +103,8 @@ Status checkSkinnedNodes(Asset& asset) {
     for (size_t n = 0; n < asset.nodes.size(); ++n) {
         const Node& node = asset.nodes[n];
         if (node.skin == kNone) continue;
-        const std::string path = in(at("nodes", n), "skin");
+        const Path whole = at("nodes", n);
+        const Path path = in(whole, "skin");
         bool skinned = false;
         const size_t jointCount = asset.skins[node.skin].joints.size();
         const size_t primitives =
@@ -113,13 +115,13 @@ Status checkSkinnedNodes(Asset& asset) {
             if (most <= jointCount) continue;
             return fail(ErrorCode::InvalidSkin,
                         {"The joint index (", most - 1, ") of ",
-                         in(at("meshes", node.mesh), "primitives", p),
+                         in(at("meshes", node.mesh), "primitives", p).text(),
                          " is not below the skin's joint count (", jointCount, ")."},
                         path);
         }
         if (skinned) continue;
-        asset.warnings.push_back(
-            {ErrorCode::InvalidSkin, "The node has a skin, but no mesh with joints.", path});
+        warn(asset.warnings, ErrorCode::InvalidSkin,
+             {"The node has a skin, but no mesh with joints."}, path);
     }
     return {};
 }

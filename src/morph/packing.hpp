@@ -50,7 +50,6 @@ struct PackOptions {
     /// POSITION deltas shorter than this are dropped, model units; 0 keeps all. Never more than
     /// the error budget allows.
     float dropBelow = 0;
-    bool measureErrors = false;  ///< fills TargetPacking's errors; costs a pass over all deltas
 };
 
 /// What packing did to one target.
@@ -97,6 +96,10 @@ struct PackedDeltas {
 /// Plans the packing of `targets`. Cost: three passes over all deltas, and memory of 20 bytes per
 /// vertex beside the result. Never fails: what no level can hold is dropped and counted.
 PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options = {});
+
+/// Returns `packed` with the errors and dropped rows of its targets filled in; costs some passes
+/// over all deltas. `targets` must be what it was made from.
+PackedDeltas measurePacking(const MorphTargets& targets, PackedDeltas packed);
 
 /// Writes the texels [firstTexel, firstTexel + words.size() / texelWords) of `packed`, 0 where a
 /// vertex of a block is not moved. So a texture is filled part by part, without a copy of all.

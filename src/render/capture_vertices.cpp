@@ -115,7 +115,7 @@ Result<VertexStreams> captureEntry(Renderer::State& state, const DrawItem& item,
     const GpuGeometry& geometry = model.geometries[primitive.geometry];
     const uint32_t vertexCount = model.asset().geometries[primitive.geometry].base.vertexCount;
     if (auto ok = checkPath(instance, entry, request, state.weights->capacity()); !ok) {
-        return tl::unexpected(ok.error());
+        return passOn(ok);
     }
     if (!primitive.vertices.array) return unpack({}, {}, 0, {});
     const ShaderPass pass =
@@ -131,14 +131,14 @@ Result<VertexStreams> captureEntry(Renderer::State& state, const DrawItem& item,
         refreshMorphed(state, instance, entry);
     }
     auto shader = state.shaders.find(variantOf(model, entry, instance.entry(entry).mode, pass));
-    if (!shader) return tl::unexpected(shader.error());
+    if (!shader) return passOn(shader);
     (*shader)->program.use();
     bindDeform(instance, entry, item.pose, **shader, *state.weights);
     std::vector<float> floats(size_t{vertexCount} * (*shader)->capturedFloats);
     auto captured =
         gl::captureFloats((*shader)->program, vertexCount, (*shader)->capturedFloats, floats);
     unbind();
-    if (!captured) return tl::unexpected(captured.error());
+    if (!captured) return passOn(captured);
     return unpack(floats, geometry.attributes, vertexCount, geometry.places);
 }
 

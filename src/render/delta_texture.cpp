@@ -29,12 +29,12 @@ Result<DeltaTexture> DeltaTexture::make(const MorphTargets& targets,
     limits.maxSizeTexels = std::min(limits.maxSizeTexels, kAddressable.maxSizeTexels);
     limits.maxLayers = std::min(limits.maxLayers, kAddressable.maxLayers);
     auto layout = deltaLayout(targets, limits);
-    if (!layout) return tl::unexpected(layout.error());
+    if (!layout) return passOn(layout);
     deltas.layout_ = *layout;
     auto texture = gl::Texture::makeData(
         gl::kRgba32f, {layout->widthTexels, layout->heightTexels, layout->layerCount},
         "the deltas of " + std::to_string(layout->targetCount) + " targets");
-    if (!texture) return tl::unexpected(texture.error());
+    if (!texture) return passOn(texture);
     deltas.texture_ = std::move(*texture);
     std::vector<float> staging(size_t{4} * layout->widthTexels * layout->heightTexels);
     for (uint32_t layer = 0; layer < layout->layerCount; ++layer) {

@@ -293,7 +293,7 @@ Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
         for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow}) {
             if (pass == ShaderPass::Shadow && !primitive.castsShadow()) continue;
             auto found = programFor(state, model, i, morph, pass);
-            if (!found) return tl::unexpected(found.error());
+            if (!found) return passOn(found);
         }
         if (options.progress) {
             options.progress("shaders", 0.8f + 0.2f * static_cast<float>(i + 1) /

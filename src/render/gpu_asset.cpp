@@ -83,13 +83,13 @@ Result<std::unique_ptr<GpuAsset>> GpuAsset::make(std::shared_ptr<const Asset> as
     model->limits_ = limits;
     model->deltaLimits_ = deltaLimits(options, limits);
     report(options, "targets", 0.0f);
-    if (auto done = model->uploadTargets(options); !done) return tl::unexpected(done.error());
+    if (auto done = model->uploadTargets(options); !done) return passOn(done);
     report(options, "vertices", 0.4f);
-    if (auto done = model->uploadGeometries(); !done) return tl::unexpected(done.error());
+    if (auto done = model->uploadGeometries(); !done) return passOn(done);
     if (auto done = model->uploadMaterials(images, options, limits); !done) {
-        return tl::unexpected(done.error());
+        return passOn(done);
     }
-    if (auto done = model->uploadPrimitives(); !done) return tl::unexpected(done.error());
+    if (auto done = model->uploadPrimitives(); !done) return passOn(done);
     model->listEntries();
     gl::drainErrors("GpuAsset::make");
     return model;
@@ -106,7 +106,7 @@ Result<void> GpuAsset::uploadGeometries() {
         gpu.offsets = streamOffsets(geometry);
         if (gpu.offsets.sizeBytes == 0) continue;
         auto buffer = makeVertexBuffer(geometry, gpu.places);
-        if (!buffer) return tl::unexpected(buffer.error());
+        if (!buffer) return passOn(buffer);
         gpu.buffer = std::move(*buffer);
     }
     return {};
@@ -119,7 +119,7 @@ Result<void> GpuAsset::uploadTargets(const UploadOptions& options) {
         if (packing.dropBelow < 0)
             packing.dropBelow *= -meshSize(*asset_, static_cast<uint32_t>(i));
         auto packed = PackedTexture::make(asset_->targetSets[i].targets, packing, deltaLimits_);
-        if (!packed) return tl::unexpected(packed.error());
+        if (!packed) return passOn(packed);
         targetSets.emplace_back().packed = std::move(*packed);
         report(options, "targets",
                0.4f * static_cast<float>(i + 1) / static_cast<float>(asset_->targetSets.size()));
@@ -133,7 +133,7 @@ Result<const DeltaTexture*> GpuAsset::floatDeltas(uint32_t targetSet) {
     auto made = DeltaTexture::make(asset_->targetSets[targetSet].targets,
                                    set.packed.deltas().places, deltaLimits_);
     set.textureRefused = !made;
-    if (!made) return tl::unexpected(made.error());
+    if (!made) return passOn(made);
     set.texture = std::move(*made);
     return &set.texture;
 }
@@ -182,7 +182,7 @@ Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,
     auto made = Materials::make(*asset_, images, limits, [&options](float fraction) {
         report(options, "textures", 0.5f + 0.3f * fraction);
     });
-    if (!made) return tl::unexpected(made.error());
+    if (!made) return passOn(made);
     materials = std::move(*made);
     return {};
 }
@@ -218,7 +218,7 @@ Result<GpuPrimitive> GpuAsset::makePrimitive(const Primitive& primitive) const {
         }
         auto indices = makeIndexBuffer(primitive.indexed ? primitive.indices : inOrder, gpu.places,
                                        geometry.base.vertexCount, made.indexType);
-        if (!indices) return tl::unexpected(indices.error());
+        if (!indices) return passOn(indices);
         made.indices = std::move(*indices);
     }
     glBindVertexArray(0);
@@ -229,7 +229,7 @@ Result<void> GpuAsset::uploadPrimitives() {
     for (const Mesh& mesh : asset_->meshes) {
         for (const Primitive& primitive : mesh.primitives) {
             auto made = makePrimitive(primitive);
-            if (!made) return tl::unexpected(made.error());
+            if (!made) return passOn(made);
             primitives.push_back(std::move(*made));
         }
     }

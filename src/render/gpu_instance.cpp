@@ -23,8 +23,8 @@ Result<std::unique_ptr<GpuInstance>> GpuInstance::make(GpuAsset& model,
                                                        const gl::Limits& limits) {
     std::unique_ptr<GpuInstance> instance(new GpuInstance(model, std::move(uniforms)));
     instance->limits_ = limits;
-    if (auto made = instance->makeEntries(); !made) return tl::unexpected(made.error());
-    if (auto made = instance->makeSkins(limits); !made) return tl::unexpected(made.error());
+    if (auto made = instance->makeEntries(); !made) return passOn(made);
+    if (auto made = instance->makeSkins(limits); !made) return passOn(made);
     return instance;
 }
 
@@ -64,7 +64,7 @@ Result<void> GpuInstance::makeEntries() {
         EntryState& state = entries_[i];
         state.weights = weightsFor(entry.node, targetCount);
         auto slice = sliceFor(state.weights, primitive.targetSet, targetCount);
-        if (!slice) return tl::unexpected(slice.error());
+        if (!slice) return passOn(slice);
         state.slice = *slice;
     }
     return {};
@@ -80,7 +80,7 @@ Result<void> GpuInstance::makeSkins(const gl::Limits& limits) {
         skin.matrices.resize(jointCount, glm::mat4(1));
         auto texture =
             JointTexture::make(static_cast<uint32_t>(jointCount), limits.maxTextureSizeTexels);
-        if (!texture) return tl::unexpected(texture.error());
+        if (!texture) return passOn(texture);
         skin.texture = std::move(*texture);
     }
     return {};

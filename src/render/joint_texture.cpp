@@ -21,7 +21,7 @@ Result<JointTexture> JointTexture::make(uint32_t jointCount, uint32_t maxSizeTex
     const uint32_t columns = std::min(std::max(jointCount, 1u), kPerRow) * MOUE_TEXELS_PER_JOINT;
     JointTexture joints;
     auto texture = gl::Texture::makeData(gl::kRgba32f, {columns, rows, 0}, "joint matrices");
-    if (!texture) return tl::unexpected(texture.error());
+    if (!texture) return passOn(texture);
     joints.texture_ = std::move(*texture);
     joints.rows_.resize(size_t{columns} * rows, glm::vec4(0));
     return joints;

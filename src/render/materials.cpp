@@ -124,7 +124,7 @@ Result<uint32_t> Materials::textureFor(const Asset& asset, std::span<const Pixel
     gl::Texture uploaded;
     if (image < images.size() && !images[image].rgba.empty()) {
         auto made = uploadImage(images[image], isSrgb(unit), maxSizeTexels);
-        if (!made) return tl::unexpected(made.error());
+        if (!made) return passOn(made);
         uploaded = std::move(*made);
     }
     textures_.push_back({image, isSrgb(unit), std::move(uploaded)});
@@ -181,7 +181,7 @@ Result<void> Materials::makeBlocks(const Asset& asset, const gl::Limits& limits)
     }
     auto buffer = gl::Buffer::make(GL_UNIFORM_BUFFER, bytes.size(), bytes.data(), gl::Usage::Static,
                                    "materials");
-    if (!buffer) return tl::unexpected(buffer.error());
+    if (!buffer) return passOn(buffer);
     blocks_ = std::move(*buffer);
     return {};
 }
@@ -193,7 +193,7 @@ Result<Materials> Materials::make(const Asset& asset, std::span<const PixelImage
     for (const std::array<uint8_t, 4>& texel :
          {std::array<uint8_t, 4>{255, 255, 255, 255}, std::array<uint8_t, 4>{128, 128, 255, 255}}) {
         auto standIn = gl::Texture::makeImage(gl::kRgba8, {1, 1, 0}, texel, "a stand-in image");
-        if (!standIn) return tl::unexpected(standIn.error());
+        if (!standIn) return passOn(standIn);
         materials.textures_.push_back({kNone, false, std::move(*standIn)});
     }
     for (const Material& material : asset.materials) {
@@ -202,7 +202,7 @@ Result<Materials> Materials::make(const Asset& asset, std::span<const PixelImage
             const uint32_t texture = (material.*kSlots[unit]).texture;
             auto found =
                 materials.textureFor(asset, images, texture, unit, limits.maxTextureSizeTexels);
-            if (!found) return tl::unexpected(found.error());
+            if (!found) return passOn(found);
             const Sampler sampler = texture == kNone ? Sampler{} : asset.textures[texture].sampler;
             slots[unit] = {*found, materials.samplerFor(sampler, limits.maxAnisotropy)};
         }
@@ -215,7 +215,7 @@ Result<Materials> Materials::make(const Asset& asset, std::span<const PixelImage
                           materials.samplerFor(Sampler{}, limits.maxAnisotropy)};
     }
     if (auto made = materials.makeBlocks(asset, limits); !made) {
-        return tl::unexpected(made.error());
+        return passOn(made);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
     return materials;

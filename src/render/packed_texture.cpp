@@ -79,10 +79,10 @@ Result<PackedTexture> PackedTexture::make(const MorphTargets& targets, const Pac
     const std::string what =
         "the packed deltas of " + std::to_string(targets.targets.size()) + " targets";
     auto texels = gl::Texture::makeData(format, texelSize, what);
-    if (!texels) return tl::unexpected(texels.error());
+    if (!texels) return passOn(texels);
     made.texels_ = std::move(*texels);
     auto headers = gl::Texture::makeData(gl::kRgba32ui, headerSize, what);
-    if (!headers) return tl::unexpected(headers.error());
+    if (!headers) return passOn(headers);
     made.headers_ = std::move(*headers);
 
     packed.headers.resize(size_t{4} * headerSize.width *

@@ -16,7 +16,7 @@ Renderer::~Renderer() = default;
 
 Result<Renderer> Renderer::make() {
     auto state = State::make();
-    if (!state) return tl::unexpected(state.error());
+    if (!state) return passOn(state);
     return Renderer(std::move(*state));
 }
 
@@ -26,7 +26,7 @@ Result<std::unique_ptr<GpuAsset>> Renderer::upload(std::shared_ptr<const Asset> 
     auto model = GpuAsset::make(std::move(asset), images, state_->limits, options);
     if (!model) return model;
     if (auto compiled = compilePrograms(*state_, **model, options); !compiled) {
-        return tl::unexpected(compiled.error());
+        return passOn(compiled);
     }
     return model;
 }

@@ -7,17 +7,17 @@ Result<std::unique_ptr<Renderer::State>> Renderer::State::make() {
     gl::takeError();
     auto state = std::make_unique<State>(gl::queryLimits(), gl::currentApi());
     auto weights = WeightUniforms::make(state->limits);
-    if (!weights) return tl::unexpected(weights.error());
+    if (!weights) return passOn(weights);
     state->weights = std::make_shared<WeightUniforms>(std::move(*weights));
     auto block = gl::Buffer::make(GL_UNIFORM_BUFFER, sizeof(FrameBlock), nullptr,
                                   gl::Usage::Dynamic, "frame uniforms");
-    if (!block) return tl::unexpected(block.error());
+    if (!block) return passOn(block);
     state->frameBlock = std::move(*block);
     auto shadowMap = ShadowMap::make();
-    if (!shadowMap) return tl::unexpected(shadowMap.error());
+    if (!shadowMap) return passOn(shadowMap);
     state->shadowMap = std::move(*shadowMap);
     auto background = state->shaders.makeBackground();
-    if (!background) return tl::unexpected(background.error());
+    if (!background) return passOn(background);
     state->background = std::move(*background);
     state->emptyArray = gl::VertexArray::make();
     gl::drainErrors("Renderer::make");

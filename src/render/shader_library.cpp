@@ -91,10 +91,10 @@ std::string_view deltaPart(MorphMode morph) {
     }
 }
 
-// The parts after the defines, for one stage. `stored` reads and writes stored vertices.
+// The parts after the defines, for one stage.
 std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string_view defines,
-                                       std::string_view stored, bool vertexStage) {
-    std::vector<gl::ShaderPart> parts = {{"defines", defines}, part("morph_layout.h")};
+                                       bool vertexStage) {
+    std::vector<gl::ShaderPart> parts = {{"defines", defines}};
     const auto add = [&parts](std::initializer_list<std::string_view> names) {
         for (std::string_view name : names)
             parts.push_back(part(name));
@@ -105,8 +105,7 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
             return parts;
         }
         add({"vertex.glsl"});
-        parts.push_back({"stored vertices", stored});
-        add({"packed_deltas.glsl", "morph.frag"});
+        add({"stored.glsl", "packed_deltas.glsl", "morph.frag"});
         return parts;
     }
     const bool color = variant.pass == ShaderPass::Color;
@@ -115,7 +114,7 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
         add({"vertex.glsl"});
         if (variant.instanced) add({"instances.glsl"});
         if (!deltaPart(variant.morph).empty()) add({deltaPart(variant.morph)});
-        if (variant.morph == MorphMode::Cached) parts.push_back({"stored vertices", stored});
+        if (variant.morph == MorphMode::Cached) add({"stored.glsl"});
         add({"deform.glsl"});
         add({color                                ? "mesh.vert"
              : variant.pass == ShaderPass::Shadow ? "shadow.vert"
@@ -171,7 +170,8 @@ uint64_t ShaderVariant::key() const noexcept {
 std::string ShaderVariant::defines(uint32_t weightVectors) const {
     std::string text;
     const bool deltas = morph == MorphMode::Texture || morph == MorphMode::Packed;
-    uint32_t band = 0;
+    const bool stores = morph == MorphMode::Cached || pass == ShaderPass::Morph;
+    uint32_t band = 0, firstStored = 0;
     for (Attribute attribute : kAttributes) {
         const AttributeNames& names = kNames[static_cast<size_t>(attribute)];
         const bool present = base.has(attribute);
@@ -180,7 +180,10 @@ std::string ShaderVariant::defines(uint32_t weightVectors) const {
             if (present) define(text, names.band, band);
             ++band;
         }
-        if (morph == MorphMode::Cached && stored.has(attribute)) define(text, names.stored);
+        if (stores && stored.has(attribute)) {
+            define(text, names.stored, firstStored);
+            firstStored += names.width;
+        }
     }
     if (deltas || morph == MorphMode::Attribute) define(text, "MORPH_DELTAS");
     if (deltas) define(text, "MORPH_WORD_VECTORS", weightVectors);
@@ -190,6 +193,8 @@ std::string ShaderVariant::defines(uint32_t weightVectors) const {
         define(text, "MORPH_KINDS");
     }
     if (morph == MorphMode::Cached) define(text, "MORPH_STORED");
+    if (stores) define(text, "STORED_TEXELS", storedTexels(stored));
+    if (pass == ShaderPass::Morph) define(text, "STORES_VERTICES");
     if (skinned) define(text, "SKINNED");
     if (instanced) define(text, "INSTANCED");
     if (pass == ShaderPass::CaptureMesh) define(text, "MESH_SPACE");
@@ -203,8 +208,7 @@ std::string ShaderVariant::defines(uint32_t weightVectors) const {
 std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
                        uint32_t weightVectors) {
     const std::string defines = variant.defines(weightVectors);
-    const std::string stored = storedVertexText(variant);
-    return gl::assembleShader(stageParts(variant, defines, stored, vertexStage), api);
+    return gl::assembleShader(stageParts(variant, defines, vertexStage), api);
 }
 
 ShaderLibrary::ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept
@@ -222,9 +226,8 @@ Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
     const uint64_t key = variant.key();
     if (auto found = programs_.find(key); found != programs_.end()) return found->second.get();
     const std::string defines = variant.defines(weightVectors_);
-    const std::string stored = storedVertexText(variant);
-    const std::vector<gl::ShaderPart> vertex = stageParts(variant, defines, stored, true);
-    const std::vector<gl::ShaderPart> fragment = stageParts(variant, defines, stored, false);
+    const std::vector<gl::ShaderPart> vertex = stageParts(variant, defines, true);
+    const std::vector<gl::ShaderPart> fragment = stageParts(variant, defines, false);
     std::vector<const char*> captured;
     uint32_t floats = 0;
     if (captures(variant.pass)) {
@@ -237,7 +240,7 @@ Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
         }
     }
     auto program = gl::Program::make({vertex, fragment, captured}, api_);
-    if (!program) return tl::unexpected(program.error());
+    if (!program) return passOn(program);
     auto shader = std::make_unique<ShaderProgram>(describe(std::move(*program)));
     shader->capturedFloats = floats;
     return programs_.emplace(key, std::move(shader)).first->second.get();

@@ -14,26 +14,6 @@ namespace {
 // all six attributes
 constexpr uint32_t kMostTexels = 5;
 
-struct Member {
-    const char* name;
-    const char* type;
-};
-
-constexpr std::array<Member, kAttributeCount> kMembers = {{{"position", "vec3"},
-                                                           {"normal", "vec3"},
-                                                           {"tangent", "vec4"},
-                                                           {"uv0", "vec2"},
-                                                           {"uv1", "vec2"},
-                                                           {"color", "vec4"}}};
-
-uint32_t storedTexels(AttributeMask stored) noexcept {
-    return (storedFloats(stored) + 3) / 4;
-}
-
-std::string indexed(const char* name, uint32_t index) {
-    return name + std::to_string(index);
-}
-
 /// Calls visit(attribute, its first float, its floats) in the order of storage.
 template <typename Visit>
 void forEachStored(AttributeMask stored, Visit&& visit) {
@@ -45,62 +25,13 @@ void forEachStored(AttributeMask stored, Visit&& visit) {
     }
 }
 
-std::string loadText(const ShaderVariant& variant) {
-    const uint32_t texels = storedTexels(variant.stored);
-    std::string text =
-        "uniform highp usampler2DArray uMorphed;\n"
-        "void loadStored(inout Vertex v, int id) {\n"
-        "    ivec2 at = ivec2(id & ((1 << MOUE_STORED_ROW_SHIFT) - 1), "
-        "id >> MOUE_STORED_ROW_SHIFT);\n";
-    for (uint32_t i = 0; i < texels; ++i) {
-        text += "    vec4 t" + std::to_string(i) +
-                " = uintBitsToFloat(texelFetch(uMorphed, ivec3(at, " + std::to_string(i) +
-                "), 0));\n";
-    }
-    forEachStored(variant.stored, [&](Attribute attribute, uint32_t first, uint32_t count) {
-        if (attribute != Attribute::Position && !variant.base.has(attribute)) return;
-        const Member& member = kMembers[static_cast<size_t>(attribute)];
-        text += std::string("    v.") + member.name + " = " + member.type + "(";
-        for (uint32_t i = first; i < first + count; ++i) {
-            text += (i == first ? "" : ", ") + indexed("t", i / 4) + "." + "xyzw"[i % 4];
-        }
-        text += ");\n";
-    });
-    return text + "}\n";
-}
-
-std::string storeText(AttributeMask stored) {
-    const uint32_t texels = storedTexels(stored);
-    std::vector<std::string> floats;
-    forEachStored(stored, [&](Attribute attribute, uint32_t, uint32_t count) {
-        for (uint32_t i = 0; i < count; ++i) {
-            floats.push_back(std::string("v.") + kMembers[static_cast<size_t>(attribute)].name +
-                             "." + "xyzw"[i]);
-        }
-    });
-    floats.resize(size_t{texels} * 4, "0.0");
-    std::string text, body = "void storeVertex(Vertex v) {\n";
-    for (uint32_t i = 0; i < texels; ++i) {
-        text += "layout(location = " + std::to_string(i) + ") out highp uvec4 " +
-                indexed("oMorphed", i) + ";\n";
-        body += "    " + indexed("oMorphed", i) + " = floatBitsToUint(vec4(" + floats[i * 4] +
-                ", " + floats[i * 4 + 1] + ", " + floats[i * 4 + 2] + ", " + floats[i * 4 + 3] +
-                "));\n";
-    }
-    return text + body + "}\n";
-}
-
 }  // namespace
 
-uint32_t storedFloats(AttributeMask stored) noexcept {
+uint32_t storedTexels(AttributeMask stored) noexcept {
     uint32_t floats = 0;
-    forEachStored(stored, [&](Attribute, uint32_t, uint32_t count) { floats += count; });
-    return floats;
-}
-
-std::string storedVertexText(const ShaderVariant& variant) {
-    if (variant.pass == ShaderPass::Morph) return loadText(variant) + storeText(variant.stored);
-    return variant.morph == MorphMode::Cached ? loadText(variant) : std::string();
+    for (Attribute attribute : kAttributes)
+        if (stored.has(attribute)) floats += vertexWidth(attribute);
+    return (floats + 3) / 4;
 }
 
 Result<StoredVertices> StoredVertices::make(AttributeMask stored, uint32_t vertexCount,
@@ -116,7 +47,7 @@ Result<StoredVertices> StoredVertices::make(AttributeMask stored, uint32_t verte
     }
     auto texture =
         gl::Texture::makeData(gl::kRgba32ui, {kRow, std::max(rows, 1u), texels}, "stored vertices");
-    if (!texture) return tl::unexpected(texture.error());
+    if (!texture) return passOn(texture);
     StoredVertices made;
     made.texture_ = std::move(*texture);
     return made;

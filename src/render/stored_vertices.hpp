@@ -4,23 +4,18 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 
 #include "gl/handle.hpp"
 #include "gl/limits.hpp"
 #include "gl/texture.hpp"
 #include "morph/targets.hpp"
-#include "render/shader_library.hpp"
 
 namespace moue {
 
-/// Floats that a vertex stores for `stored`, in Attribute order: 3, 3, 4, 2, 2, 4.
-uint32_t storedFloats(AttributeMask stored) noexcept;
-
-/// GLSL that loads a stored vertex (loadStored) and, for the Morph pass, stores one (storeVertex);
-/// empty for variants that do neither. Four floats, as bits, are a texel of RGBA32UI: the one
-/// format of 32 bits that every device can render to.
-std::string storedVertexText(const ShaderVariant& variant);
+/// Texels of RGBA32UI that a vertex stores for `stored`: its floats in Attribute order (3, 3, 4, 2,
+/// 2, 4 of them), four to a texel, as bits. It is the one format of 32 bits that every device can
+/// render to. glsl/stored.glsl reads and writes them.
+uint32_t storedTexels(AttributeMask stored) noexcept;
 
 /// A texture of stored vertices: a row holds 2^MOUE_STORED_ROW_SHIFT vertices, a layer four floats
 /// of each. Its framebuffer draws to all layers at once.

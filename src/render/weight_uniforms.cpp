@@ -22,7 +22,7 @@ Result<WeightUniforms> WeightUniforms::make(const gl::Limits& limits) {
     weights.blockBytes_ = weightBlockBytes(limits);
     weights.alignmentBytes_ = std::max(kVectorBytes, limits.uniformOffsetAlignmentBytes);
     constexpr uint32_t kStartBytes = 16384;
-    if (auto grown = weights.grow(kStartBytes); !grown) return tl::unexpected(grown.error());
+    if (auto grown = weights.grow(kStartBytes); !grown) return passOn(grown);
     return weights;
 }
 
@@ -30,7 +30,7 @@ Result<void> WeightUniforms::grow(uint32_t neededBytes) {
     words_.resize((neededBytes + blockBytes_) / sizeof(uint32_t), 0);
     auto buffer = gl::Buffer::make(GL_UNIFORM_BUFFER, words_.size() * sizeof(uint32_t),
                                    words_.data(), gl::Usage::Dynamic, "morph weights");
-    if (!buffer) return tl::unexpected(buffer.error());
+    if (!buffer) return passOn(buffer);
     buffer_ = std::move(*buffer);
     changed_.clear();
     return {};
@@ -51,7 +51,7 @@ Result<WeightSlice> WeightUniforms::allocate(uint32_t vectors) {
         const size_t room = words_.size() * sizeof(uint32_t) - blockBytes_;
         if (usedBytes_ + bytes > room) {
             if (auto grown = grow(std::max(2 * usedBytes_, usedBytes_ + bytes)); !grown) {
-                return tl::unexpected(grown.error());
+                return passOn(grown);
             }
         }
         usedBytes_ += bytes;

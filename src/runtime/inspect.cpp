@@ -102,8 +102,8 @@ void addTargets(const MorphTargets& set, MeshReport& report) {
     }
 }
 
-PackOptions packOptionsFor(const Asset& asset, uint32_t targetSet, bool measure) {
-    return {.dropBelow = kDropBelowSize * meshSize(asset, targetSet), .measureErrors = measure};
+PackOptions packOptionsFor(const Asset& asset, uint32_t targetSet) {
+    return {.dropBelow = kDropBelowSize * meshSize(asset, targetSet)};
 }
 
 MeshReport inspectMesh(const Asset& asset, const Mesh& mesh, TextureLimits limits) {
@@ -125,7 +125,8 @@ MeshReport inspectMesh(const Asset& asset, const Mesh& mesh, TextureLimits limit
         const MorphTargets& set = asset.targetSets[geometry.targetSet].targets;
         addTargets(set, report);
         report.bytes += bytesOf(set, limits, report.textureProblem);
-        addPacking(packDeltas(set, packOptionsFor(asset, geometry.targetSet, true)), report);
+        const PackOptions options = packOptionsFor(asset, geometry.targetSet);
+        addPacking(measurePacking(set, packDeltas(set, options)), report);
         pairs += uint64_t{set.vertexCount} * set.targets.size();
     }
     for (const TargetReport& target : report.targets)
@@ -145,7 +146,7 @@ AssetReport inspectAsset(const Asset& asset, TextureLimits limits) {
         report.bytes += bytesOf(set.targets, limits, ignored);
     for (uint32_t i = 0; i < asset.targetSets.size(); ++i) {
         report.bytes.packed +=
-            packDeltas(asset.targetSets[i].targets, packOptionsFor(asset, i, false)).sizeBytes();
+            packDeltas(asset.targetSets[i].targets, packOptionsFor(asset, i)).sizeBytes();
     }
     return report;
 }

@@ -13,7 +13,7 @@ Viewer::Viewer(Renderer renderer) : renderer_(std::move(renderer)) {}
 
 Result<Viewer> Viewer::make() {
     Result<Renderer> renderer = Renderer::make();
-    if (!renderer) return tl::unexpected(renderer.error());
+    if (!renderer) return passOn(renderer);
     return Viewer(std::move(*renderer));
 }
 
@@ -30,11 +30,11 @@ Result<Viewer::GpuSide> Viewer::upload(std::shared_ptr<const Asset> asset,
     side.asset = findUploaded(asset.get());
     if (!side.asset) {
         auto uploaded = renderer_.upload(std::move(asset), images, {progress, {0, 0}});
-        if (!uploaded) return tl::unexpected(uploaded.error());
+        if (!uploaded) return passOn(uploaded);
         side.asset = std::move(*uploaded);
     }
     auto instance = renderer_.instantiate(*side.asset);
-    if (!instance) return tl::unexpected(instance.error());
+    if (!instance) return passOn(instance);
     side.instance = std::move(*instance);
     return side;
 }
@@ -42,7 +42,7 @@ Result<Viewer::GpuSide> Viewer::upload(std::shared_ptr<const Asset> asset,
 Result<Model*> Viewer::add(std::shared_ptr<const Asset> asset, std::span<const PixelImage> images,
                            const Progress& progress) {
     Result<GpuSide> side = upload(asset, images, progress);
-    if (!side) return tl::unexpected(side.error());
+    if (!side) return passOn(side);
     entries_.push_back({std::make_unique<Model>(std::move(asset)), std::move(*side)});
     items_.reserve(entries_.size());
     return entries_.back().model.get();
@@ -52,14 +52,14 @@ Result<void> Viewer::restore(const std::function<std::vector<PixelImage>(const A
     for (Entry& entry : entries_)
         entry.gpu = {};
     Result<Renderer> renderer = Renderer::make();
-    if (!renderer) return tl::unexpected(renderer.error());
+    if (!renderer) return passOn(renderer);
     renderer_ = std::move(*renderer);
     for (Entry& entry : entries_) {
         const Asset& asset = entry.model->asset();
         const std::vector<PixelImage> images =
             findUploaded(&asset) ? std::vector<PixelImage>() : imagesOf(asset);
         Result<GpuSide> side = upload(entry.model->sharedAsset(), images, {});
-        if (!side) return tl::unexpected(side.error());
+        if (!side) return passOn(side);
         entry.gpu = std::move(*side);
     }
     return {};
@@ -115,9 +115,8 @@ Result<void> Viewer::checkPath() const {
             for (const Primitive& primitive : asset.meshes[asset.nodes[node].mesh].primitives) {
                 const Geometry& geometry = asset.geometries[primitive.geometry];
                 if (geometry.targetSet == kNone) continue;
-                const Result<void> fits =
-                    checkAttributePath(asset.targetSets[geometry.targetSet].targets,
-                                       geometry.base.attributes(), active);
+                Result<void> fits = checkAttributePath(asset.targetSets[geometry.targetSet].targets,
+                                                       geometry.base.attributes(), active);
                 if (!fits) return fits;
             }
         }
@@ -142,7 +141,7 @@ Result<std::vector<BakedNode>> Viewer::bake(const Model& model, MorphPath path, 
         const size_t count = asset.meshes[asset.nodes[n].mesh].primitives.size();
         for (uint32_t p = 0; p < count; ++p) {
             auto vertices = renderer_.captureVertices(item, {n, p, path, space, false});
-            if (!vertices) return tl::unexpected(vertices.error());
+            if (!vertices) return passOn(vertices);
             node.primitives.push_back(std::move(*vertices));
         }
     }

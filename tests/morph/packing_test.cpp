@@ -112,7 +112,7 @@ TEST(Packing, SurvivesWhatIsNoNumber) {
     const float infinity = std::numeric_limits<float>::infinity();
     test::setStream(targets, 0, Attribute::Position,
                     test::denseStream({nan, 1, -1, infinity, nan, 0.5f}));
-    const PackedDeltas packed = packDeltas(targets, {.measureErrors = true});
+    const PackedDeltas packed = measurePacking(targets, packDeltas(targets));
     const std::vector<uint32_t> words = test::allTexels(targets, packed);
     EXPECT_EQ(words.size(), size_t{packed.texelCount} * 2);
 }
@@ -120,7 +120,7 @@ TEST(Packing, SurvivesWhatIsNoNumber) {
 TEST(Packing, ReportsTheErrorsThatReadingBackFinds) {
     Random random(11);
     const MorphTargets targets = test::randomTargets(random, 200, 6, kSurface);
-    const PackedDeltas packed = packDeltas(targets, {.measureErrors = true});
+    const PackedDeltas packed = measurePacking(targets, packDeltas(targets));
     const MorphTargets back = test::unpacked(targets, packed);
     for (size_t t = 0; t < targets.targets.size(); ++t) {
         const std::vector<float> want = dense(targets, t, Attribute::Position);
@@ -202,12 +202,12 @@ TEST(Packing, DropsAndCountsWhatIsTooShort) {
     targets.targets.resize(1);
     test::setStream(targets, 0, Attribute::Position,
                     test::sparseStream({0, 1, 3}, {1, 0, 0, 0, 6e-4f, 0, 0, 0, 1e-6f}));
-    const PackedDeltas all = packDeltas(targets, {.measureErrors = true});
+    const PackedDeltas all = measurePacking(targets, packDeltas(targets));
     EXPECT_EQ(all.targets[0].dropped, 1u) << "less than half a unit";
-    const PackedDeltas fewer = packDeltas(targets, {.dropBelow = 7e-4f, .measureErrors = true});
+    const PackedDeltas fewer = measurePacking(targets, packDeltas(targets, {.dropBelow = 7e-4f}));
     EXPECT_EQ(fewer.targets[0].dropped, 2u);
     EXPECT_NEAR(fewer.targets[0].largestError, 6e-4f, 1e-7f);
-    const PackedDeltas capped = packDeltas(targets, {.dropBelow = 10.0f, .measureErrors = true});
+    const PackedDeltas capped = measurePacking(targets, packDeltas(targets, {.dropBelow = 10.0f}));
     EXPECT_EQ(capped.targets[0].dropped, 2u) << "never more than the error budget";
 }
 

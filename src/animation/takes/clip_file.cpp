@@ -20,7 +20,7 @@ uint32_t widthOf(ChannelPath path) noexcept {
     return path == ChannelPath::Rotation ? 4 : 3;
 }
 
-tl::unexpected<Error> refuse(std::initializer_list<Piece> message, std::string path) {
+Failure refuse(std::initializer_list<Piece> message, std::string path) {
     return fail(ErrorCode::InvalidTake, message, std::move(path));
 }
 
@@ -85,7 +85,7 @@ Result<Curve> readTarget(const PlainJson& json, const std::string& path) {
 Result<void> readCurve(const PlainJson& json, const std::string& path, Take& take) {
     if (!json.is_object()) return refuse({"The curve is not an object."}, path);
     Result<Curve> curve = readTarget(json, path);
-    if (!curve) return tl::unexpected(curve.error());
+    if (!curve) return passOn(curve);
     const auto name = stringOr(json, "interpolation", "LINEAR");
     const auto interpolation = name ? indexOf(kInterpolations, *name) : std::nullopt;
     if (!interpolation) {
@@ -93,9 +93,9 @@ Result<void> readCurve(const PlainJson& json, const std::string& path, Take& tak
                       path + ".interpolation");
     }
     auto times = readNumbers(json, "times", path);
-    if (!times) return tl::unexpected(times.error());
+    if (!times) return passOn(times);
     auto values = readNumbers(json, "values", path);
-    if (!values) return tl::unexpected(values.error());
+    if (!values) return passOn(values);
     Track track{
         .interpolation = static_cast<Interpolation>(*interpolation),
         .kind = curve->path == ChannelPath::Rotation ? TrackKind::Rotation : TrackKind::Numbers,
@@ -136,7 +136,7 @@ Result<Take> readClipFile(std::string_view text) {
     if (!document.is_object())
         return refuse({"The text is not a JSON object in UTF-8 with finite numbers."}, "");
     const Result<int> version = readVersion(document);
-    if (!version) return tl::unexpected(version.error());
+    if (!version) return passOn(version);
     const PlainJson* curves = member(document, "curves");
     if (curves == nullptr || !curves->is_array() || curves->size() == 0)
         return refuse({"The list of curves is missing or empty."}, "curves");
@@ -148,7 +148,7 @@ Result<Take> readClipFile(std::string_view text) {
     for (size_t i = 0; i < curves->size(); ++i) {
         const std::string path = moue::text({"curves[", i, "]"});
         if (auto read = readCurve((*curves)[i], path, take); !read)
-            return tl::unexpected(read.error());
+            return passOn(read);
         const Curve& curve = take.curves.back();
         if (!seen.emplace(curve.path, curve.node, curve.target).second)
             return refuse({"Another curve drives the same value."}, path);

@@ -167,7 +167,7 @@ Result<Take> readFaceCsv(std::string_view text, const TakeOptions& options) {
     std::vector<std::string_view> fields;
     splitFields(lines.next().value_or(""), ',', fields);
     const Result<Layout> layout = readHeader(fields, take);
-    if (!layout) return tl::unexpected(layout.error());
+    if (!layout) return passOn(layout);
     Rows rows;
     while (const auto line = lines.next()) {
         if (trimmed(*line).empty()) continue;

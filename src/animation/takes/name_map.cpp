@@ -52,7 +52,7 @@ Result<NameMap> readNameMap(std::string_view text) {
         for (auto entry = part->begin(); entry != part->end(); ++entry) {
             const std::string path = part.key() + "." + entry.key();
             auto driven = readDriven(*entry, path);
-            if (!driven) return tl::unexpected(driven.error());
+            if (!driven) return passOn(driven);
             if (!nodes) {
                 map.targets.emplace(entry.key(), std::move(*driven));
                 continue;
