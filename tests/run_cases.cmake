@@ -10,7 +10,7 @@ if(NOT EXISTS ${cases}/check.py)
   return()
 endif()
 # GL drivers' threads and the leak check do not mix (see CMakeLists.txt): the CPU path has it.
-foreach(run "cpu;1" "texture,attribute;0")
+foreach(run "cpu;1" "texture,attribute,packed;0")
   list(GET run 0 paths)
   list(GET run 1 leaks)
   execute_process(

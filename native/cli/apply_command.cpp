@@ -112,8 +112,7 @@ Result<std::string> apply(const ApplyOptions& options) {
     if (!file) return passOn(file);
     const std::string_view bytes(reinterpret_cast<const char*>(file->bytes.data()),
                                  file->bytes.size());
-    if (auto written = writeFile(options.output, bytes); !written)
-        return passOn(written);
+    if (auto written = writeFile(options.output, bytes); !written) return passOn(written);
     return options.json ? report(options, *take, *fitted, *file) : summary(options, *fitted, *file);
 }
 

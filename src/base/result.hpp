@@ -63,11 +63,10 @@ class [[nodiscard]] Result {
     }
 
     /// True for a value that equals `other`.
-    friend bool operator==(const Result& result, const T& other)
-        requires requires { result.value_ == other; }
-    {
-        return result.ok_ && result.value_ == other;
+    friend bool operator==(const Result& result, const T& other) requires requires {
+        result.value_ == other;
     }
+    { return result.ok_ && result.value_ == other; }
 
     /// Why there is no value; expects that there is none and that it was not handed on.
     const Error& error() const noexcept {

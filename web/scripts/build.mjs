@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shortenExports } from './short_exports.mjs';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const root = dirname(web);
@@ -30,12 +29,8 @@ const external = (from, to) => ({
 async function buildPackage() {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
-  const { module, shortNames } = shortenExports(await readFile(join(wasm, 'moue.wasm')));
-  await writeFile(join(dist, 'moue.wasm'), module);
   await build({
-    ...common, mangleProps: /^_moue_/,
-    mangleCache: Object.fromEntries([...shortNames].map(([name, short]) => [`_${name}`, `_${short}`])),
-    entryPoints: [join(web, 'src/index.ts')], outfile: join(dist, 'index.js'),
+    ...common, entryPoints: [join(web, 'src/index.ts')], outfile: join(dist, 'index.js'),
     alias: { '#core': join(wasm, 'moue.mjs') }, plugins: [external(/^\.\/takes\.js$/, './takes.js')],
   });
   for (const name of ['element', 'takes']) {
@@ -44,7 +39,7 @@ async function buildPackage() {
       plugins: [external(/^\.\/index\.js$/, './index.js')],
     });
   }
-  await copyFile(join(wasm, 'takes.wasm'), join(dist, 'takes.wasm'));
+  for (const name of ['moue.wasm', 'takes.wasm']) await copyFile(join(wasm, name), join(dist, name));
   execFileSync(process.execPath, [join(web, 'node_modules/typescript/bin/tsc'), '-p', web],
     { stdio: 'inherit' });
   await writePackageFiles();

@@ -147,8 +147,7 @@ Result<Take> readClipFile(std::string_view text) {
     std::set<std::tuple<ChannelPath, std::string, std::string>> seen;
     for (size_t i = 0; i < curves->size(); ++i) {
         const std::string path = moue::text({"curves[", i, "]"});
-        if (auto read = readCurve((*curves)[i], path, take); !read)
-            return passOn(read);
+        if (auto read = readCurve((*curves)[i], path, take); !read) return passOn(read);
         const Curve& curve = take.curves.back();
         if (!seen.emplace(curve.path, curve.node, curve.target).second)
             return refuse({"Another curve drives the same value."}, path);
