@@ -34,7 +34,7 @@ struct AutoRule {
     uint32_t minVertices = 0, maxVertices = kAny;
     float minMoves = 0;  ///< of movesPerVertex * passes, what inline evaluation would do
     uint32_t minRestingFrames = 0;
-    std::string_view source = {};  ///< the run that it was read off, in bench/README.md
+    std::string_view source = {};  ///< what it was read off, in bench/results or bench/README.md
 
     constexpr bool holds(const AutoWork& work) const noexcept {
         return (work.softwareRenderer || !softwareOnly) && work.passes >= minPasses &&
@@ -57,13 +57,13 @@ inline constexpr std::array kAutoRules = {
              .minActive = 1,
              .minVertices = kCachedVertices,
              .minRestingFrames = 2,
-             .source = "NVIDIA H200: drawn from stored vertices, a resting head costs what an "
+             .source = "h200-native.json, weights:still: a resting head costs what an "
                        "unmorphed one does"},
     AutoRule{.path = MorphPath::Cached,
              .minVertices = kCachedVertices,
              .minMoves = 6,
-             .source = "NVIDIA H200: sweeps of active targets, coverage and passes meet here"},
-    AutoRule{.path = MorphPath::Packed, .source = "NVIDIA H200: least everywhere else"},
+             .source = "h200-native.json: sweeps of active targets, coverage and passes meet here"},
+    AutoRule{.path = MorphPath::Packed, .source = "h200-native.json: least everywhere else"},
 };
 
 /// The path of the first of `rules` that holds for `work`; Packed if none does.
