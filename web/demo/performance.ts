@@ -7,8 +7,10 @@ import { FrameCost } from './frame_cost.js';
 
 const kPaths: [MorphPath, string, string][] = [
   ['auto', 'Auto', 'Moue chooses by measured rules'],
-  ['texture', 'Texture', 'Deltas in a texture; any number of targets'],
-  ['attribute', 'Attribute', 'Deltas as vertex attributes; few targets'],
+  ['packed', 'Packed', 'Quantised deltas of the vertices that move'],
+  ['cached', 'Cached', 'The same, once for all passes and frames with equal weights'],
+  ['texture', 'Texture', 'Float32 deltas in a texture'],
+  ['attribute', 'Attrib.', 'Deltas as vertex attributes; few targets'],
   ['cpu', 'CPU', 'On the host; the reference'],
 ];
 const kRefreshMs = 250;

@@ -3,6 +3,8 @@
 
 import type { CameraState, Model, MorphPath, Viewer } from 'moue';
 
+const kSharedPaths = ['cpu', 'attribute', 'texture', 'packed', 'cached'] as const;
+
 export interface SharedState {
   src?: string;
   weights: Record<string, number>;
@@ -75,8 +77,8 @@ export function fromHash(hash: string): SharedState | undefined {
   if (Number.isFinite(Number(given.get('t') ?? NaN))) state.time = Number(given.get('t'));
   const camera = parseCamera(given.get('cam'));
   if (camera) state.camera = camera;
-  const path = given.get('path');
-  if (path === 'cpu' || path === 'attribute' || path === 'texture') state.path = path;
+  const path = kSharedPaths.find((known) => known === given.get('path'));
+  if (path) state.path = path;
   return state;
 }
 
