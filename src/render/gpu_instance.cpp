@@ -157,7 +157,9 @@ void GpuInstance::prepare(const Pose& pose, Request request, DrawStats& stats) {
 }
 
 void GpuInstance::writeWeights(size_t index, MorphScratch& scratch) {
-    const EntryState& state = entries_[index];
+    EntryState& state = entries_[index];
+    if (state.weightsWritten) return;  // for another pass
+    state.weightsWritten = true;
     const uint32_t set = model_->primitives[model_->entries[index].primitive].targetSet;
     if (state.mode == MorphMode::Texture) {
         encodePairs(model_->targetSets[set].texture.layout(), active(index), scratch.words);
@@ -181,6 +183,7 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     state.mode = MorphMode::None;
     state.onCpu = false;
     state.stale = false;
+    state.weightsWritten = false;
     if (state.weights == kNone) return;
     const std::span<const ActiveTarget> active = weights_[state.weights].span();
     const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];

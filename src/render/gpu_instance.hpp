@@ -31,8 +31,9 @@ struct MorphScratch {
 /// How this frame draws one entry of the model, as prepare() decided.
 struct EntryState {
     MorphMode mode = MorphMode::None;
-    bool onCpu = false;  ///< the vertices come from the CPU path's buffer
-    bool stale = false;  ///< the cached path's vertices are not yet those of the weights
+    bool onCpu = false;           ///< the vertices come from the CPU path's buffer
+    bool stale = false;           ///< the cached path's vertices are not yet those of the weights
+    bool weightsWritten = false;  ///< this frame, for the mode
     WeightSlice slice;
     SlotPlan plan;             ///< attribute path
     uint32_t weights = kNone;  ///< index of the node's weights; kNone without targets

@@ -18,10 +18,6 @@ uint32_t InstanceTexture::add(uint32_t texels) {
     return first;
 }
 
-uint64_t InstanceTexture::capacity(uint32_t maxSizeTexels) noexcept {
-    return uint64_t{MOUE_MAX_ROW_TEXELS} * maxSizeTexels;
-}
-
 bool InstanceTexture::upload(uint64_t& uploadedBytes) {
     if (words_.empty()) return true;
     const auto rows = static_cast<uint32_t>((words_.size() + kRowWords - 1) / kRowWords);

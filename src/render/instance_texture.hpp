@@ -23,11 +23,9 @@ class InstanceTexture {
     std::span<uint32_t> words(uint32_t first, uint32_t texels) noexcept {
         return std::span(words_).subspan(size_t{first} * 4, size_t{texels} * 4);
     }
-    /// How many texels a device of `maxSizeTexels` holds.
-    static uint64_t capacity(uint32_t maxSizeTexels) noexcept;
 
     /// Uploads what was added, making the texture larger where needed. Returns false, and nothing
-    /// is uploaded, where there is no memory for it. Leaves unit MOUE_UNIT_INSTANCES active.
+    /// is uploaded, where there is no room for it. Leaves unit MOUE_UNIT_INSTANCES active.
     bool upload(uint64_t& uploadedBytes);
     void bind() const noexcept;
 
