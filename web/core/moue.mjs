@@ -30,6 +30,7 @@ function glFunctions(core) {
   const { GL } = core;
   const names = GL.framebuffers; // one table for every kind; entry 0 is "none"
   const texts = new Map();
+  let supported = []; // as last counted
   const decoder = new TextDecoder();
   let gl = null;
   GL.contexts = [null];
@@ -80,7 +81,8 @@ function glFunctions(core) {
   /** What the context has; asking for the list switches on what the module may use. */
   const extensions = () => {
     for (const name of kExtensions) gl.getExtension(name);
-    return gl.getSupportedExtensions() ?? [];
+    supported = gl.getSupportedExtensions() ?? [];
+    return supported;
   };
   const parameter = (object, name, parameterOf, log) => (name === kInfoLogLength
     ? 3 * (gl[log](object) ?? '').length + 1 : gl[parameterOf](object, name));
@@ -124,7 +126,7 @@ function glFunctions(core) {
     glGetShaderInfoLog: (shader, room, length, out) =>
       write(gl.getShaderInfoLog(names[shader]) ?? '', room, length, out),
     glGetString: (name) => kept(gl.getParameter(name) ?? ''),
-    glGetStringi: (_, index) => kept(`GL_${gl.getSupportedExtensions()[index]}`),
+    glGetStringi: (_, index) => kept(`GL_${supported[index]}`),
     glGetTexParameteriv: (target, name, out) => store(gl.getTexParameter(target, name), out),
     glGetUniformBlockIndex: (program, name) =>
       gl.getUniformBlockIndex(names[program], readZ(name)),

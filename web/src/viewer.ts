@@ -2,7 +2,7 @@
 // Models on a canvas.
 
 import { Camera } from './camera.js';
-import { Context, type ViewerTarget } from './context.js';
+import { Context, contextOf, type ViewerTarget } from './context.js';
 import { OrbitControls } from './controls.js';
 import { MoueError } from './errors.js';
 import { Emitter } from './events.js';
@@ -59,21 +59,24 @@ export class Viewer extends Emitter<ViewerEvents> {
    *
    * target   a canvas of which nobody has taken a context; an OffscreenCanvas, in a worker, too;
    *          or a WebGL2 context of the page's own, which Moue leaves as it finds it
-   * @throws MoueError `NoGl`, `WasmFailed`, `ShaderFailed`.
+   * @throws MoueError `NoGl`, `WasmFailed`.
    */
   static async create(target: ViewerTarget, options: ViewerOptions = {}): Promise<Viewer> {
-    const runtime = await loadRuntime(options);
-    return new Viewer(runtime, target, options);
-  }
-
-  private constructor(runtime: Runtime, target: ViewerTarget, options: ViewerOptions) {
-    super();
-    this.#runtime = runtime;
-    this.#context = new Context(runtime, target, {
+    const loading = loadRuntime(options);
+    loading.catch(() => {}); // told below, if there is a context
+    const gl = contextOf(target, { // the module loads meanwhile
       alpha: true, depth: true, stencil: false, premultipliedAlpha: true,
       antialias: options.antialias ?? true,
       powerPreference: options.powerPreference ?? 'high-performance',
     });
+    return new Viewer(await loading, gl, gl === target, options);
+  }
+
+  private constructor(runtime: Runtime, gl: WebGL2RenderingContext, borrowed: boolean,
+    options: ViewerOptions) {
+    super();
+    this.#runtime = runtime;
+    this.#context = new Context(runtime, gl, borrowed);
     this.canvas = this.#context.canvas;
     this.#auto = options.autoRender ?? !this.#context.borrowed;
     this.#handle = this.#context.run(() => runtime.core._moue_viewer_new());
