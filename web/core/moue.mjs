@@ -23,7 +23,8 @@ const kKinds = {
 };
 const kExtensions = ['EXT_color_buffer_float', 'EXT_disjoint_timer_query_webgl2',
   'EXT_texture_filter_anisotropic'];
-const kInfoLogLength = 0x8B84, kNumExtensions = 0x821D;
+const kInfoLogLength = 0x8B84, kNumExtensions = 0x821D, kRenderer = 0x1F01,
+  kUnmaskedRenderer = 0x9246;
 
 /** The functions that moue.wasm imports, over the context that `core.GL` has made current. */
 function glFunctions(core) {
@@ -84,6 +85,12 @@ function glFunctions(core) {
     supported = gl.getSupportedExtensions() ?? [];
     return supported;
   };
+  /** Which of the core's paths is quickest depends on it; Chromium tells by an extension alone. */
+  const renderer = () => {
+    const name = gl.getParameter(kRenderer);
+    return name === 'WebKit WebGL' && gl.getExtension('WEBGL_debug_renderer_info')
+      ? gl.getParameter(kUnmaskedRenderer) : name;
+  };
   const parameter = (object, name, parameterOf, log) => (name === kInfoLogLength
     ? 3 * (gl[log](object) ?? '').length + 1 : gl[parameterOf](object, name));
 
@@ -125,7 +132,7 @@ function glFunctions(core) {
       store(parameter(names[shader], name, 'getShaderParameter', 'getShaderInfoLog'), out),
     glGetShaderInfoLog: (shader, room, length, out) =>
       write(gl.getShaderInfoLog(names[shader]) ?? '', room, length, out),
-    glGetString: (name) => kept(gl.getParameter(name) ?? ''),
+    glGetString: (name) => kept((name === kRenderer ? renderer() : gl.getParameter(name)) ?? ''),
     glGetStringi: (_, index) => kept(`GL_${supported[index]}`),
     glGetTexParameteriv: (target, name, out) => store(gl.getTexParameter(target, name), out),
     glGetUniformBlockIndex: (program, name) =>
