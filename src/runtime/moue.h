@@ -188,9 +188,10 @@ int moue_layer_state(const moue_model* model, uint32_t layer, double state[8]);
  * none), and its time on the source's own clock. */
 void moue_layer_push(moue_model* model, uint32_t layer, const float* values, size_t count,
                      double seconds);
-/* A node's local rotation (x, y, z, w), until the next. */
-void moue_layer_push_rotation(moue_model* model, uint32_t layer, uint32_t node,
-                              const float rotation[4]);
+/* A node's local translation (path 0: x, y, z), rotation (1: x, y, z, w) or scale (2: x, y, z), until
+ * the next. Nothing happens for another path or node, or for numbers that are not finite. */
+void moue_layer_push_node(moue_model* model, uint32_t layer, uint32_t node, int path,
+                          const float* values);
 /* For frames to come: One-Euro cut-off at rest in Hz (0: none), speed factor, the speed's cut-off
  * in Hz, lowest and highest value (-inf, inf: none). */
 void moue_layer_filter(moue_model* model, uint32_t layer, const float filter[5]);
