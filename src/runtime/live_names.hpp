@@ -11,8 +11,8 @@
 
 namespace moue {
 
-/// Finds once what a source's names mean on a model (exact, folded, by alias, by composition, or by a
-/// map of one's own), and from then on takes its frames by number.
+/// Finds once what a source's names mean on a model (exact, folded, by alias, by composition, or by
+/// a map of one's own), and from then on takes its frames by number.
 ///
 ///     LiveNames names(model, {"jawOpen", "eyeBlinkLeft"});
 ///     names.push(model, layer, {0.4f, 1.0f}, seconds);          // each frame
