@@ -227,6 +227,7 @@ TEST_F(Apply, InspectNamesTheVocabularies) {
     EXPECT_EQ(report["vocabularies"][0]["missing"].size(), 51u);
     const std::string text = runMoue({"inspect", sheet}).out;
     EXPECT_NE(text.find("1 of 52 targets"), std::string::npos) << text;
+    EXPECT_NE(text.find("missing: browDownLeft"), std::string::npos) << text;
 }
 
 }  // namespace
