@@ -57,6 +57,7 @@ function fitted(module: TakeModule, model: Model, map: NameMap | undefined, clip
  */
 function fitNames(module: TakeModule, model: Model, names: readonly string[],
   map: NameMap | undefined): { parts: number[][]; names: LiveNames } {
+  if (names.length === 0) return { parts: [], names: { driven: [], unresolved: [] } };
   const curves = names.map((target, i) => (i === 0
     ? { target, interpolation: 'STEP', times: [0, 1], values: [1, 0] }
     : { target, interpolation: 'STEP', times: [0, i, i + 1], values: [0, 1, 0] }));
