@@ -26,7 +26,7 @@ export class Layer {
   /** @internal */
   readonly id: number;
   /** What live frames' names drive; `undefined` until names had to be fitted. */
-  names: LiveNames | undefined;
+  readonly names: LiveNames | undefined;
   /** By each name that live frames have brought: numbers of targets and factors, in turns. @internal */
   readonly parts = new Map<string, readonly number[]>();
   /** In place of what the tables of names say; set by fitLive(). @internal */

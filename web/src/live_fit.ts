@@ -84,7 +84,7 @@ function findNode(module: TakeModule, model: Model, name: string,
 
 function tell(layer: Layer, names: LiveNames): void {
   const { model } = layer.inside;
-  layer.names = names;
+  (layer as { names: LiveNames | undefined }).names = names;
   model.emit('names', { model, layer, names });
 }
 

@@ -8,9 +8,9 @@ import type { TakeModule } from './take_module.js';
 
 /** Whether the bytes are a .glb's (or a .vrm's), or a .gltf's. */
 export function isGltf(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes.subarray(0, 4));
-  if (text === 'glTF') return true;
-  if (!/^\s*[\ufeff{]/.test(text)) return false;
+  const start = new TextDecoder().decode(bytes.subarray(0, 64));
+  if (start.startsWith('glTF')) return true;
+  if (!/^\s*\{/.test(start)) return false;
   try {
     const json = JSON.parse(new TextDecoder().decode(bytes)) as { asset?: { version?: unknown } } | null;
     return json?.asset?.version !== undefined;
