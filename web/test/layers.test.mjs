@@ -107,7 +107,7 @@ test('live frames drive targets and nodes by name, and are counted and timed', a
       capturedAt: performance.now() - 20 });
     const jaw = model.weight('jawOpen');
     const matrix = [...model.nodeMatrix(0)];
-    viewer.push({ categories: [{ categoryName: 'mouthPucker', score: 0.75 }] });
+    viewer.push({ categories: [{ categoryName: 'mouthPucker', score: 0.75 }], rotations: { Head: new Float32Array(1e6) } });
     const frame = [model.weight('jawOpen'), model.weight('mouthPucker')];
     viewer.push({ weights: { jawOpen: 0.25 }, capturedAt: performance.now() - 20 });
     viewer.render();
