@@ -268,7 +268,8 @@ export class Viewer extends Emitter<ViewerEvents> {
   /** One frame of live tracking for every model; see `model.push()`. */
   push(frame: LiveFrame): void {
     this.#use();
-    for (const model of this.models) model.layers.live.push(frame);
+    const { models } = this;
+    for (let i = 0; i < models.length; ++i) models[i]!.layers.live.push(frame);
     this.#host.pushed(frame.capturedAt ?? performance.now());
   }
 
