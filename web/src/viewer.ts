@@ -15,7 +15,7 @@ import { loadRuntime, type Runtime } from './module.js';
 import { kOrbit, Painter } from './painter.js';
 import { pickNearest, type PickHit } from './pick.js';
 import { Recovery } from './recovery.js';
-import { Resizer } from './resizer.js';
+import { prepareCanvas, Resizer } from './resizer.js';
 import type { ScreenshotOptions } from './screenshot.js';
 import { applySettings, kDefaults, type Settings } from './settings.js';
 import { ShownModels } from './shown_models.js';
@@ -64,6 +64,7 @@ export class Viewer extends Emitter<ViewerEvents> {
   static async create(target: ViewerTarget, options: ViewerOptions = {}): Promise<Viewer> {
     const loading = loadRuntime(options);
     loading.catch(() => {}); // told below, if there is a context
+    if ('style' in target) prepareCanvas(target, options.pixelRatio);
     const gl = contextOf(target, { // the module loads meanwhile
       alpha: true, depth: true, stencil: false, premultipliedAlpha: true,
       antialias: options.antialias ?? true,
