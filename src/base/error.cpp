@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "base/decimal.hpp"
+
 namespace moue {
 
 std::string_view errorName(ErrorCode code) noexcept {
@@ -19,7 +21,7 @@ std::string text(std::initializer_list<Piece> pieces) {
     std::string joined;
     for (const Piece& piece : pieces) {
         if (piece.text_ == nullptr)
-            joined += std::to_string(piece.value_);
+            joined += decimal(piece.value_);
         else
             joined.append(piece.text_, static_cast<size_t>(piece.value_));
     }

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
-#include <set>
-#include <tuple>
+
+#include "base/numbering.hpp"
 
 namespace moue {
 namespace {
@@ -76,8 +75,8 @@ class ClipReader {
     const typed::Animation source_;  // itself a view, where there is no tinygltf
     Path path_;
     Clip clip_;
-    std::set<std::pair<int, ChannelPath>> driven_;
-    std::map<std::tuple<int, TrackKind, uint32_t>, uint32_t> tracks_;
+    Numbering driven_;
+    Numbering tracks_;
 };
 
 Result<Clip> ClipReader::read() {
@@ -106,7 +105,8 @@ Status ClipReader::readChannel(size_t index) {
         return {};
     }
     if (channel.target_node < 0) return {};  // to be ignored (glTF 2.0, 3.11)
-    if (!driven_.insert({channel.target_node, *path}).second) {
+    const int driven[] = {channel.target_node, static_cast<int>(*path)};
+    if (!driven_.add(driven).added) {
         return fail(ErrorCode::InvalidAnimation,
                     {"Another channel of this animation drives ", channel.target_path, " of node (",
                      channel.target_node, ") too."},
@@ -153,8 +153,9 @@ bool ClipReader::drives(const typed::AnimationChannel& channel, ChannelPath path
 
 Result<uint32_t> ClipReader::track(int sampler, TrackKind kind, uint32_t width,
                                    ChannelPath property) {
-    const auto key = std::tuple(sampler, kind, width);
-    if (const auto known = tracks_.find(key); known != tracks_.end()) return known->second;
+    const int key[] = {sampler, static_cast<int>(kind), static_cast<int>(width)};
+    const auto [index, added] = tracks_.add(key);
+    if (!added) return index;
 
     const auto& source = source_.samplers[static_cast<size_t>(sampler)];
     const Path path = in(path_, "samplers", static_cast<size_t>(sampler));
@@ -181,8 +182,6 @@ Result<uint32_t> ClipReader::track(int sampler, TrackKind kind, uint32_t width,
         return passOn(std::move(made));
     }
     clip_.tracks.push_back(std::move(*made));
-    const auto index = static_cast<uint32_t>(clip_.tracks.size() - 1);
-    tracks_.emplace(key, index);
     return index;
 }
 

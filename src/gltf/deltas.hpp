@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <utility>
+#include <vector>
 
+#include "base/numbering.hpp"
 #include "gltf/accessors.hpp"
 #include "morph/targets.hpp"
 
@@ -28,7 +28,8 @@ class DeltaStreams {
 
   private:
     Accessors& accessors_;
-    std::map<std::pair<int, uint32_t>, std::shared_ptr<const DeltaStream>> streams_;
+    Numbering keys_;
+    std::vector<std::shared_ptr<const DeltaStream>> streams_;  // by the key's number
     uint64_t sizeBytes_ = 0;
 };
 

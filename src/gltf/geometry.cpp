@@ -168,10 +168,8 @@ Result<uint32_t> GeometryBuilder::targetSet(const typed::Primitive& primitive,
         key.insert(key.end(), list->begin(), list->end());
         targets.push_back(*list);
     }
-    if (const auto known = targetSets_.find(key); known != targetSets_.end()) return known->second;
-    auto index = buildTargetSet(targets, vertexCount);
-    if (index) targetSets_.emplace(std::move(key), *index);
-    return index;
+    const auto [number, added] = targetSets_.add(key);
+    return added ? buildTargetSet(targets, vertexCount) : number;
 }
 
 Result<uint32_t> GeometryBuilder::buildTargetSet(const std::vector<AttributeList>& targets,
@@ -200,7 +198,8 @@ Result<uint32_t> GeometryBuilder::geometry(const AttributeList& base, uint32_t v
     // without attributes that Moue reads, nothing else in the key tells the vertex counts apart
     key.push_back(static_cast<int>(vertexCount));
     key.push_back(static_cast<int>(targetSet));
-    if (const auto known = geometries_.find(key); known != geometries_.end()) return known->second;
+    const auto [index, added] = geometries_.add(key);
+    if (!added) return index;
 
     Geometry geometry;
     geometry.base.vertexCount = vertexCount;
@@ -219,8 +218,6 @@ Result<uint32_t> GeometryBuilder::geometry(const AttributeList& base, uint32_t v
     geometry.bounds = boundsOf(geometry.base.positions);
     geometry.jointBounds = jointBounds(geometry);
     asset_.geometries.push_back(std::move(geometry));
-    const auto index = static_cast<uint32_t>(asset_.geometries.size() - 1);
-    geometries_.emplace(std::move(key), index);
     return index;
 }
 

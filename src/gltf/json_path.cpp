@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/json_path.hpp"
 
-namespace moue {
+#include "base/decimal.hpp"
 
-std::string decimal(uint64_t value) {
-    return std::to_string(value);
-}
+namespace moue {
 
 std::string shown(uint64_t value) {
     std::string text(1, '(');

@@ -55,9 +55,6 @@ Failure fail(ErrorCode code, std::initializer_list<Piece> message, const Path& p
 void warn(std::vector<Warning>& warnings, ErrorCode code, std::initializer_list<Piece> message,
           const Path& path);
 
-/// 7 -> "7".
-std::string decimal(uint64_t value);
-
 /// 7 -> "(7)", as messages show values.
 std::string shown(uint64_t value);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/names.hpp"
 
-#include <set>
 #include <string>
 
+#include "base/decimal.hpp"
+#include "base/numbering.hpp"
 #include "gltf/json_path.hpp"
 
 namespace moue {
@@ -50,10 +51,10 @@ void nameTargets(const Json& names, size_t index, Mesh& mesh, std::vector<Warnin
              {why, "; the targets are named by their index."}, path);
     }
     mesh.namesFromFile = !names.is_discarded() && why.empty();
-    std::set<std::string> seen;
+    Numbering seen;
     for (uint32_t i = 0; i < mesh.targetCount; ++i) {
         mesh.targetNames.push_back(mesh.namesFromFile ? names[i].get<std::string>() : decimal(i));
-        if (seen.insert(mesh.targetNames.back()).second) continue;
+        if (seen.add(mesh.targetNames.back()).added) continue;
         warn(warnings, ErrorCode::DuplicateTargetName,
              {"The name \"", mesh.targetNames.back(),
               "\" stands for an earlier target of this mesh too."},

@@ -101,7 +101,7 @@ Status orderNodes(const TypedModel& model, Asset& asset) {
             asset.nodeOrder.push_back(static_cast<uint32_t>(child));
     if (asset.nodeOrder.size() == asset.nodes.size()) return {};
 
-    std::vector<bool> reached(asset.nodes.size());
+    std::vector<uint8_t> reached(asset.nodes.size());
     for (const uint32_t n : asset.nodeOrder)
         reached[n] = true;
     size_t lost = 0;
@@ -133,7 +133,7 @@ Status readNodes(Accessors& accessors, Asset& asset) {
 }
 
 void readScenes(const TypedModel& model, Asset& asset) {
-    std::vector<bool> visible(asset.nodes.size(), model.scenes.empty());
+    std::vector<uint8_t> visible(asset.nodes.size(), model.scenes.empty());
     const size_t shown = model.defaultScene < 0 ? 0 : static_cast<size_t>(model.defaultScene);
     for (size_t s = 0; s < model.scenes.size(); ++s) {
         Scene scene;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/decimal.hpp"
 #include "gltf/json_path.hpp"
 #include "gltf/schema_rules.hpp"
 

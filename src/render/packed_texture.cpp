@@ -76,8 +76,7 @@ Result<PackedTexture> PackedTexture::make(const MorphTargets& targets, const Pac
              " texels a side; this device allows ", limits.maxLayers, "."});
     }
     const gl::TextureFormat& format = packed.texelWords == 4 ? gl::kRgba32ui : gl::kRg32ui;
-    const std::string what =
-        "the packed deltas of " + std::to_string(targets.targets.size()) + " targets";
+    const std::string what = text({"the packed deltas of ", targets.targets.size(), " targets"});
     auto texels = gl::Texture::makeData(format, texelSize, what);
     if (!texels) return passOn(texels);
     made.texels_ = std::move(*texels);

@@ -54,15 +54,11 @@ constexpr std::array kFeatureNames = {"UNLIT",        "TEXTURED", "NORMAL_MAPPED
                                       "ALPHA_MASKED", "BLENDED",  "HEAT_MAP"};
 
 void define(std::string& text, std::string_view name) {
-    text += "#define ";
-    text += name;
-    text += '\n';
+    text += moue::text({"#define ", name, "\n"});
 }
 
 void define(std::string& text, std::string_view name, uint32_t value) {
-    text += "#define ";
-    text += name;
-    text += " " + std::to_string(value) + "\n";
+    text += moue::text({"#define ", name, " ", value, "\n"});
 }
 
 gl::ShaderPart part(std::string_view name) {
@@ -224,7 +220,8 @@ Result<gl::Program> ShaderLibrary::makeBackground() const {
 
 Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
     const uint64_t key = variant.key();
-    if (auto found = programs_.find(key); found != programs_.end()) return found->second.get();
+    for (const auto& [known, program] : programs_)
+        if (known == key) return program.get();
     const std::string defines = variant.defines(weightVectors_);
     const std::vector<gl::ShaderPart> vertex = stageParts(variant, defines, true);
     const std::vector<gl::ShaderPart> fragment = stageParts(variant, defines, false);
@@ -243,7 +240,7 @@ Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
     if (!program) return passOn(program);
     auto shader = std::make_unique<ShaderProgram>(describe(std::move(*program)));
     shader->capturedFloats = floats;
-    return programs_.emplace(key, std::move(shader)).first->second.get();
+    return programs_.emplace_back(key, std::move(shader)).second.get();
 }
 
 }  // namespace moue

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "gl/limits.hpp"
 #include "gl/program.hpp"
@@ -78,7 +79,7 @@ class ShaderLibrary {
   private:
     gl::Api api_;
     uint32_t weightVectors_;
-    std::map<uint64_t, std::unique_ptr<ShaderProgram>> programs_;
+    std::vector<std::pair<uint64_t, std::unique_ptr<ShaderProgram>>> programs_;
 };
 
 /// Bytes of the weight block: all that the device allows, up to 64 KiB.

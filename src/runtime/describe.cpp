@@ -2,6 +2,7 @@
 // What a file holds, as JSON, for callers of the C ABI.
 #include <cmath>
 
+#include "base/decimal.hpp"
 #include "gltf/json_path.hpp"
 #include "runtime/handles.hpp"
 
