@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { web } from './support/browser.mjs';
+import { root, web } from './support/browser.mjs';
+import { scriptBySource, wasmByRoom } from './support/rooms.mjs';
 
 // The goal is 120 kB. The packed and cached paths, the CPU kernel, layers and picking went beyond it.
 const kGoalBytes = 120_000;
@@ -19,6 +20,24 @@ test(`moue.wasm and index.js together take at most ${kBudgetBytes / 1000} kB, be
   const [wasm, script] = await Promise.all([packed('moue.wasm'), packed('index.js')]);
   t.diagnostic(`moue.wasm ${wasm} + index.js ${script} = ${wasm + script} bytes`);
   assert.ok(wasm + script <= kBudgetBytes, `${wasm + script} bytes`);
+});
+
+test('what moue.wasm and index.js are made of is known', async (t) => {
+  const built = process.env.MOUE_WASM_DIR ?? join(root, 'build/wasm');
+  const rooms = await wasmByRoom(join(built, 'moue.mapped.wasm'));
+  const sum = (lines) => lines.reduce((total, { size }) => total + size, 0);
+  t.diagnostic('moue.wasm: bytes, and as packed alone');
+  for (const { name, size, packed: alone } of rooms) t.diagnostic(`  ${name} ${size} ${alone}`);
+  // the module as it was when its source map was made: nearly what is shipped
+  const shipped = (await readFile(join(web, 'dist/moue.wasm'))).length;
+  assert.ok(Math.abs(sum(rooms) - shipped) < 0.01 * shipped, `${sum(rooms)} of ${shipped} bytes`);
+  for (const room of ['base', 'animation', 'morph', 'gltf', 'gl', 'render', 'runtime', 'glsl', 'std']) {
+    assert.ok(rooms.some(({ name }) => name === room), room);
+  }
+  const sources = scriptBySource(JSON.parse(await readFile(join(built, 'index.meta.json'), 'utf8')));
+  t.diagnostic('index.js: bytes');
+  for (const { name, size } of sources) t.diagnostic(`  ${name} ${size}`);
+  assert.ok(sources.some(({ name }) => name === 'viewer.ts'));
 });
 
 test(`element.js takes at most ${kElementBudgetBytes / 1000} kB more`, async (t) => {
