@@ -50,8 +50,8 @@ Result<void> checkCompiled(GLuint shader, std::span<const ShaderPart> parts) {
     GLint compiled = GL_FALSE;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
     if (compiled == GL_TRUE) return {};
-    return fail(ErrorCode::ShaderFailed,
-                {"The driver refused a shader: ", nameLogLines(shaderLog(shader), parts)});
+    return fail(ErrorCode::ShaderFailed, "The driver refused a shader: %",
+                {nameLogLines(shaderLog(shader), parts)});
 }
 
 // Lines of part N are numbered from N * kPartLines + 1: some of Mesa's messages drop the N of
@@ -82,7 +82,7 @@ bool readPlace(std::string_view line, LogPlace& place) {
 std::string assembleShader(std::span<const ShaderPart> parts, Api api) {
     std::string text(shaderPrologue(api));
     for (size_t i = 0; i < parts.size(); ++i) {
-        text += moue::text({"#line ", i * kPartLines + 1, " ", i, "\n"});
+        text += moue::text("#line % %\n", {i * kPartLines + 1, i});
         text += parts[i].text;
         if (!text.ends_with('\n')) text += '\n';
     }
@@ -99,7 +99,7 @@ std::string nameLogLines(std::string_view log, std::span<const ShaderPart> parts
         if (line.starts_with(kAnglePrefix)) line.remove_prefix(kAnglePrefix.size());
         LogPlace place;
         if (readPlace(line, place) && place.line / kPartLines < parts.size()) {
-            out += text({parts[place.line / kPartLines].name, ":", place.line % kPartLines});
+            out += text("%:%", {parts[place.line / kPartLines].name, place.line % kPartLines});
             line.remove_prefix(place.length);
         }
         out += line;
@@ -134,8 +134,8 @@ Result<Program> Program::make(const ProgramSource& source, Api api) {
         if (auto ok = checkCompiled(fragment.id(), source.fragment); !ok) {
             return passOn(ok);
         }
-        return fail(ErrorCode::ShaderFailed,
-                    {"The driver could not link a program: ", programLog(program.id())});
+        return fail(ErrorCode::ShaderFailed, "The driver could not link a program: %",
+                    {programLog(program.id())});
     }
     glDetachShader(program.id(), vertex.id());
     glDetachShader(program.id(), fragment.id());

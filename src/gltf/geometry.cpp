@@ -31,7 +31,7 @@ GeometryBuilder::GeometryBuilder(Accessors& accessors, Asset& asset)
       deltas_(accessors) {}
 
 void GeometryBuilder::warn(ErrorCode code, const char* message, const Path& path) {
-    moue::warn(asset_.warnings, code, {message}, path);
+    moue::warn(asset_.warnings, code, message, {}, path);
 }
 
 Result<Primitive> GeometryBuilder::add(const typed::Primitive& primitive, const Path& path) {
@@ -111,12 +111,11 @@ Status GeometryBuilder::checkCounts(const typed::Primitive& primitive, const Pat
     for (const auto& [name, accessor] : primitive.attributes) {
         if (countOf(accessor) == count) continue;
         return fail(ErrorCode::InvalidMesh,
-                    {"The count (", countOf(accessor), ") differs from that of another attribute (",
-                     count, ")."},
-                    in(path, name));
+                    "The count (%) differs from that of another attribute (%).",
+                    {countOf(accessor), count}, in(path, name));
     }
     if (count <= 0xFFFFFFFFu) return {};
-    return fail(ErrorCode::TooLarge, {"The count (", count, ") is larger than 4294967295."}, path);
+    return fail(ErrorCode::TooLarge, "The count (%) is larger than 4294967295.", {count}, path);
 }
 
 Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(const TypedAttributes& target,
@@ -133,18 +132,16 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(const TypedAt
         const Path deltaPath = in(path, semanticName(semantic));
         if (base[slot(semantic)] == kAbsent) {
             return fail(ErrorCode::InvalidMesh,
-                        {"The target morphs ", semanticName(semantic),
-                         ", which the primitive does not have."},
-                        deltaPath);
+                        "The target morphs %, which the primitive does not have.",
+                        {semanticName(semantic)}, deltaPath);
         }
         if (auto status = types_.check(accessor, semantic, true, deltaPath); !status)
             return passOn(std::move(status));
         const size_t count = accessors[static_cast<size_t>(accessor)].count;
         const size_t wanted = accessors[static_cast<size_t>(base[slot(semantic)])].count;
         if (count != wanted) {
-            return fail(ErrorCode::InvalidMesh,
-                        {"The count (", count, ") differs from the vertex count (", wanted, ")."},
-                        deltaPath);
+            return fail(ErrorCode::InvalidMesh, "The count (%) differs from the vertex count (%).",
+                        {count, wanted}, deltaPath);
         }
         list[slot(semantic)] = accessor;
     }
@@ -257,9 +254,8 @@ Result<std::vector<uint32_t>> GeometryBuilder::readIndices(int accessor, uint32_
     if (!indices) return indices;
     const uint32_t largest = *std::max_element(indices->begin(), indices->end());
     if (largest < vertexCount) return indices;
-    return fail(ErrorCode::InvalidMesh,
-                {"The index (", largest, ") is not below the vertex count (", vertexCount, ")."},
-                path);
+    return fail(ErrorCode::InvalidMesh, "The index (%) is not below the vertex count (%).",
+                {largest, vertexCount}, path);
 }
 
 }  // namespace moue

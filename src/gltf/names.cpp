@@ -12,10 +12,10 @@ namespace {
 
 /// Why `names` cannot name `targetCount` targets; empty if it can.
 std::string misfit(const Json& names, uint32_t targetCount) {
-    if (!names.is_array()) return std::string("targetNames is of type ") + names.type_name();
+    if (!names.is_array()) return text("targetNames is of type %", {names.type_name()});
     if (names.size() != targetCount) {
-        return "The number of targetNames " + shown(names.size()) + " is not the target count " +
-               shown(targetCount);
+        return text("The number of targetNames (%) is not the target count (%)",
+                    {names.size(), targetCount});
     }
     bool strings = true;
     for (size_t i = 0; i < names.size(); ++i)
@@ -47,8 +47,8 @@ void nameTargets(const Json& names, size_t index, Mesh& mesh, std::vector<Warnin
     const Path path = in(whole, "extras.targetNames");
     const std::string why = names.is_discarded() ? "" : misfit(names, mesh.targetCount);
     if (!why.empty()) {
-        warn(warnings, ErrorCode::InvalidTargetNames,
-             {why, "; the targets are named by their index."}, path);
+        warn(warnings, ErrorCode::InvalidTargetNames, "%; the targets are named by their index.",
+             {why}, path);
     }
     mesh.namesFromFile = !names.is_discarded() && why.empty();
     Numbering seen;
@@ -56,9 +56,8 @@ void nameTargets(const Json& names, size_t index, Mesh& mesh, std::vector<Warnin
         mesh.targetNames.push_back(mesh.namesFromFile ? names[i].get<std::string>() : decimal(i));
         if (seen.add(mesh.targetNames.back()).added) continue;
         warn(warnings, ErrorCode::DuplicateTargetName,
-             {"The name \"", mesh.targetNames.back(),
-              "\" stands for an earlier target of this mesh too."},
-             at(path, i));
+             "The name \"%\" stands for an earlier target of this mesh too.",
+             {mesh.targetNames.back()}, at(path, i));
     }
 }
 

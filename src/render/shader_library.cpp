@@ -54,11 +54,11 @@ constexpr std::array kFeatureNames = {"UNLIT",        "TEXTURED", "NORMAL_MAPPED
                                       "ALPHA_MASKED", "BLENDED",  "HEAT_MAP"};
 
 void define(std::string& text, std::string_view name) {
-    text += moue::text({"#define ", name, "\n"});
+    text += moue::text("#define %\n", {name});
 }
 
 void define(std::string& text, std::string_view name, uint32_t value) {
-    text += moue::text({"#define ", name, " ", value, "\n"});
+    text += moue::text("#define % %\n", {name, value});
 }
 
 gl::ShaderPart part(std::string_view name) {

@@ -62,8 +62,8 @@ Result<ShadowMap> ShadowMap::make() {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
     glBindTexture(GL_TEXTURE_2D, 0);
     if (gl::takeError() != GL_NO_ERROR || status != GL_FRAMEBUFFER_COMPLETE) {
-        return fail(ErrorCode::OutOfGpuMemory,
-                    {"The device refused a shadow map of ", kSizeTexels, " texels."});
+        return fail(ErrorCode::OutOfGpuMemory, "The device refused a shadow map of % texels.",
+                    {kSizeTexels});
     }
     return map;
 }
