@@ -9,6 +9,7 @@ import { scriptBySource, wasmByRoom } from './support/rooms.mjs';
 
 const kBudgetBytes = 120_000;
 const kElementBudgetBytes = 6_000;
+const kPageStateBudgetBytes = 2_000;
 const kTakesBudgetBytes = 60_000;
 
 // the program itself: Node's zlib is another one, and packs a little worse
@@ -42,6 +43,13 @@ test(`element.js takes at most ${kElementBudgetBytes / 1000} kB more`, (t) => {
   const size = packed('element.js');
   t.diagnostic(`element.js ${size} bytes`);
   assert.ok(size <= kElementBudgetBytes);
+});
+
+test(`page_state.js, loaded for a page's own context, takes at most ${
+  kPageStateBudgetBytes / 1000} kB more`, (t) => {
+  const size = packed('page_state.js');
+  t.diagnostic(`page_state.js ${size} bytes`);
+  assert.ok(size <= kPageStateBudgetBytes);
 });
 
 test(`takes.wasm and takes.js, loaded on demand, take at most ${kTakesBudgetBytes / 1000} kB`, (t) => {
