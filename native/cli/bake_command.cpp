@@ -19,8 +19,8 @@ Result<void> checkSize(const Asset& asset) {
             vertices += asset.geometries[primitive.geometry].base.vertexCount;
     }
     if (vertices <= kMaxVertices) return {};
-    return fail(ErrorCode::TooLarge, {"The nodes have ", vertices,
-                                      " vertices, more than baking writes (", kMaxVertices, ")."});
+    return fail(ErrorCode::TooLarge, "The nodes have % vertices, more than baking writes (%).",
+                {vertices, kMaxVertices});
 }
 
 /// Bakes the model's pose on the GPU, in a context made for it.

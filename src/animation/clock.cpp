@@ -10,7 +10,8 @@ namespace {
 /// `value` modulo `period`, in [0, period]; 0 where the value has overflowed.
 double wrapped(double value, double period) noexcept {
     if (!std::isfinite(value)) return 0;
-    const double rest = std::fmod(value, period);
+    // exact, as the period is a float; std::fmod would be a loop over bits
+    const double rest = value - period * std::trunc(value / period);
     return rest < 0 ? rest + period : rest;
 }
 

@@ -107,30 +107,28 @@ void holdKey(const Track& track, size_t key, std::span<float> value) noexcept {
 }
 
 Result<Track> makeTrack(Track track) {
-    const auto refuse = [](std::string message) {
-        return fail(ErrorCode::InvalidAnimation, std::move(message));
+    const auto refuse = [](const char* format, std::initializer_list<Piece> pieces) {
+        return fail(ErrorCode::InvalidAnimation, format, pieces);
     };
-    if (track.times.empty()) return refuse("A track needs at least one key.");
-    if (track.width == 0) return refuse("A track needs at least one number per key.");
+    if (track.times.empty()) return refuse("A track needs at least one key.", {});
+    if (track.width == 0) return refuse("A track needs at least one number per key.", {});
     if (track.kind == TrackKind::Rotation && track.width != 4)
-        return refuse("A rotation has " + std::to_string(track.width) + " numbers, not 4.");
+        return refuse("A rotation has % numbers, not 4.", {track.width});
     const uint64_t expected = uint64_t{track.times.size()} * rowsPerKey(track) * track.width;
     if (track.values.size() != expected) {
-        return refuse("A track has " + std::to_string(track.values.size()) + " numbers, its " +
-                      std::to_string(track.times.size()) + " keys need " +
-                      std::to_string(expected) + ".");
+        return refuse("A track has % numbers, its % keys need %.",
+                      {track.values.size(), track.times.size(), expected});
     }
     const auto finite = [](float v) { return std::isfinite(v); };
     if (!std::all_of(track.times.begin(), track.times.end(), finite))
-        return refuse("A key time is not a finite number.");
+        return refuse("A key time is not a finite number.", {});
     if (!std::all_of(track.values.begin(), track.values.end(), finite))
-        return refuse("A key value is not a finite number.");
+        return refuse("A key value is not a finite number.", {});
     const auto falling = std::adjacent_find(track.times.begin(), track.times.end(),
                                             [](float a, float b) { return !(a < b); });
     if (falling != track.times.end()) {
-        return refuse("Key times do not increase: key " +
-                      std::to_string(falling - track.times.begin() + 1) +
-                      " is not later than the one before.");
+        return refuse("Key times do not increase: key % is not later than the one before.",
+                      {falling - track.times.begin() + 1});
     }
     return track;
 }

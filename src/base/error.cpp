@@ -4,6 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "base/decimal.hpp"
+#include "base/expect.hpp"
+
 namespace moue {
 
 std::string_view errorName(ErrorCode code) noexcept {
@@ -15,14 +18,22 @@ std::string_view errorName(ErrorCode code) noexcept {
     return kNames[static_cast<size_t>(code)];
 }
 
-std::string text(std::initializer_list<Piece> pieces) {
+std::string text(const char* format, std::initializer_list<Piece> pieces) {
     std::string joined;
-    for (const Piece& piece : pieces) {
-        if (piece.text_ == nullptr)
-            joined += std::to_string(piece.value_);
+    const Piece* piece = pieces.begin();
+    for (; *format != '\0'; ++format) {
+        if (*format != '%') {
+            joined += *format;
+            continue;
+        }
+        MOUE_EXPECT(piece != pieces.end());
+        if (piece->text_ == nullptr)
+            joined += decimal(piece->value_);
         else
-            joined.append(piece.text_, static_cast<size_t>(piece.value_));
+            joined.append(piece->text_, static_cast<size_t>(piece->value_));
+        ++piece;
     }
+    MOUE_EXPECT(piece == pieces.end());
     return joined;
 }
 
@@ -50,12 +61,13 @@ Failure fail(ErrorCode code, const char* message) {
     return fail(code, std::string(message));
 }
 
-Failure fail(ErrorCode code, std::initializer_list<Piece> message, const std::string& path) {
-    return fail(code, text(message), path);
+Failure fail(ErrorCode code, const char* format, std::initializer_list<Piece> pieces,
+             const std::string& path) {
+    return fail(code, text(format, pieces), path);
 }
 
-Failure fail(ErrorCode code, std::initializer_list<Piece> message) {
-    return fail(code, text(message));
+Failure fail(ErrorCode code, const char* format, std::initializer_list<Piece> pieces) {
+    return fail(code, text(format, pieces));
 }
 
 }  // namespace moue

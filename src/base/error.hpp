@@ -62,7 +62,7 @@ struct Error {
 
 using Warning = Error;
 
-/// A piece of a message: text, or a number. Borrows the text.
+/// What stands for a % of a message: text, or a number. Borrows the text.
 class Piece {
   public:
     Piece(const char* text) : Piece(std::string_view(text)) {}
@@ -72,23 +72,25 @@ class Piece {
     Piece(Number number) noexcept : value_(static_cast<uint64_t>(number)) {}
 
   private:
-    friend std::string text(std::initializer_list<Piece> pieces);
+    friend std::string text(const char* format, std::initializer_list<Piece> pieces);
     const char* text_ = nullptr;  // null: a number
     uint64_t value_;              // the number, or the text's length
 };
 
-/// The pieces one after the other, numbers in decimal. Messages are built by this rather than by
-/// adding strings, which would be a tenth of the code that a web page loads.
-std::string text(std::initializer_list<Piece> pieces);
+/// `format` with the pieces in place of its %, in order, numbers in decimal; expects as many of
+/// them. Messages are built by this rather than by adding strings, which would be a tenth of the
+/// code that a web page loads.
+std::string text(const char* format, std::initializer_list<Piece> pieces);
 
 /// `return fail(ErrorCode::InvalidJson, "...", "path")` from a function that returns a Result.
-/// The message may be one text, or pieces: `fail(ErrorCode::TooLarge, {"The count ", n, "."})`.
+/// The message may have pieces: `fail(ErrorCode::TooLarge, "The count is %.", {n})`.
 Failure fail(ErrorCode code, const char* message);
 Failure fail(ErrorCode code, const char* message, const std::string& path);
 Failure fail(ErrorCode code, const std::string& message);
 Failure fail(ErrorCode code, const std::string& message, const std::string& path);
-Failure fail(ErrorCode code, std::initializer_list<Piece> message);
-Failure fail(ErrorCode code, std::initializer_list<Piece> message, const std::string& path);
+Failure fail(ErrorCode code, const char* format, std::initializer_list<Piece> pieces);
+Failure fail(ErrorCode code, const char* format, std::initializer_list<Piece> pieces,
+             const std::string& path);
 /// The same with an error that is there already.
 Failure fail(Error error);
 

@@ -38,10 +38,9 @@ Result<void> loadGl(ProcedureLookup lookup, Api api) {
     const int version = api == Api::Gl ? gladLoadGL(lookup) : gladLoadGLES2(lookup);
     const int wanted = api == Api::Gl ? GLAD_MAKE_VERSION(3, 3) : GLAD_MAKE_VERSION(3, 0);
     if (version < wanted) {
-        return fail(ErrorCode::NoGl,
-                    {"The context offers ", api == Api::Gl ? "OpenGL " : "OpenGL ES ",
-                     GLAD_VERSION_MAJOR(version), ".", GLAD_VERSION_MINOR(version),
-                     ", but Moue needs ", (api == Api::Gl ? "3.3." : "3.0.")});
+        return fail(ErrorCode::NoGl, "The context offers %%.%, but Moue needs %",
+                    {api == Api::Gl ? "OpenGL " : "OpenGL ES ", GLAD_VERSION_MAJOR(version),
+                     GLAD_VERSION_MINOR(version), (api == Api::Gl ? "3.3." : "3.0.")});
     }
     activeApi = api;
 #endif

@@ -33,8 +33,8 @@ Result<Buffer> Buffer::make(GLenum target, size_t sizeBytes, const void* data, U
     buffer.bind();
     glBufferData(target, static_cast<GLsizeiptr>(sizeBytes), data, hint(usage));
     if (ask && takeError() != GL_NO_ERROR) {
-        return fail(ErrorCode::OutOfGpuMemory,
-                    {"The device refused ", sizeBytes, " bytes for ", what, "."});
+        return fail(ErrorCode::OutOfGpuMemory, "The device refused % bytes for %.",
+                    {sizeBytes, what});
     }
     return buffer;
 }

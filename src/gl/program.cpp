@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gl/program.hpp"
 
-#include <charconv>
 #include <utility>
+
+#include "base/decimal.hpp"
 
 namespace moue::gl {
 namespace {
@@ -51,8 +52,8 @@ Result<void> checkCompiled(GLuint shader, std::span<const ShaderPart> parts) {
     GLint compiled = GL_FALSE;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
     if (compiled == GL_TRUE) return {};
-    return fail(ErrorCode::ShaderFailed,
-                {"The driver refused a shader: ", nameLogLines(shaderLog(shader), parts)});
+    return fail(ErrorCode::ShaderFailed, "The driver refused a shader: %",
+                {nameLogLines(shaderLog(shader), parts)});
 }
 
 // Lines of part N are numbered from N * kPartLines + 1: some of Mesa's messages drop the N of
@@ -65,16 +66,16 @@ struct LogPlace {
 };
 
 bool readPlace(std::string_view line, LogPlace& place) {
-    const char* begin = line.data();
-    const char* end = begin + line.size();
-    auto [afterPart, partError] = std::from_chars(begin, end, place.part);
-    if (partError != std::errc() || afterPart == end) return false;
-    const char separator = *afterPart;
+    std::string_view rest = line;
+    const auto part = takeDecimal(rest);
+    if (!part || rest.empty()) return false;
+    const char separator = rest.front();
     if (separator != ':' && separator != '(') return false;
-    auto [afterLine, lineError] = std::from_chars(afterPart + 1, end, place.line);
-    if (lineError != std::errc()) return false;
-    if (separator == '(' && afterLine != end && *afterLine == ')') ++afterLine;
-    place.length = static_cast<size_t>(afterLine - begin);
+    rest.remove_prefix(1);
+    const auto number = takeDecimal(rest);
+    if (!number) return false;
+    if (separator == '(' && rest.starts_with(')')) rest.remove_prefix(1);
+    place = {*part, *number, line.size() - rest.size()};
     return true;
 }
 
@@ -83,7 +84,7 @@ bool readPlace(std::string_view line, LogPlace& place) {
 std::string assembleShader(std::span<const ShaderPart> parts, Api api) {
     std::string text(shaderPrologue(api));
     for (size_t i = 0; i < parts.size(); ++i) {
-        text += "#line " + std::to_string(i * kPartLines + 1) + " " + std::to_string(i) + "\n";
+        text += moue::text("#line % %\n", {i * kPartLines + 1, i});
         text += parts[i].text;
         if (!text.ends_with('\n')) text += '\n';
     }
@@ -100,8 +101,7 @@ std::string nameLogLines(std::string_view log, std::span<const ShaderPart> parts
         if (line.starts_with(kAnglePrefix)) line.remove_prefix(kAnglePrefix.size());
         LogPlace place;
         if (readPlace(line, place) && place.line / kPartLines < parts.size()) {
-            out += std::string(parts[place.line / kPartLines].name) + ":" +
-                   std::to_string(place.line % kPartLines);
+            out += text("%:%", {parts[place.line / kPartLines].name, place.line % kPartLines});
             line.remove_prefix(place.length);
         }
         out += line;
@@ -145,8 +145,8 @@ Result<Program> Program::make(const ProgramSource& source, Api api) {
         compile(shader.id(), parts, api);
         if (auto ok = checkCompiled(shader.id(), parts); !ok) return passOn(ok);
     }
-    return fail(ErrorCode::ShaderFailed,
-                {"The driver could not link a program: ", programLog(program.id())});
+    return fail(ErrorCode::ShaderFailed, "The driver could not link a program: %",
+                {programLog(program.id())});
 }
 
 GLint Program::uniform(const char* name) const noexcept {

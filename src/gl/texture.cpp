@@ -19,8 +19,8 @@ bool worthAsking(const Texture& texture) {
 Result<void> checkAllocation(const Texture& texture, std::string_view what) {
     if (!worthAsking(texture) || takeError() == GL_NO_ERROR) return {};
     const uint64_t sizeBytes = texture.sizeBytes();
-    return fail(ErrorCode::OutOfGpuMemory,
-                {"The device refused ", sizeBytes, " bytes of texture for ", what, "."});
+    return fail(ErrorCode::OutOfGpuMemory, "The device refused % bytes of texture for %.",
+                {sizeBytes, what});
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ Result<Texture> Texture::makeData(const TextureFormat& format, TextureSize size,
                                   std::string_view what) {
     Texture texture;
     texture.name_ = TextureName::make();
-    texture.format_ = format;
+    texture.format_ = &format;
     texture.size_ = size;
     if (worthAsking(texture)) takeError();
     const GLenum target = texture.target();
@@ -61,7 +61,7 @@ Result<Texture> Texture::makeImage(const TextureFormat& format, TextureSize size
     MOUE_EXPECT(texels.size() >= size_t{size.width} * size.height * format.texelBytes);
     Texture texture;
     texture.name_ = TextureName::make();
-    texture.format_ = format;
+    texture.format_ = &format;
     texture.size_ = {size.width, size.height, 0};
     if (worthAsking(texture)) takeError();
     glBindTexture(GL_TEXTURE_2D, texture.name_.id());
@@ -81,7 +81,7 @@ Result<Texture> Texture::makeImage(const TextureFormat& format, TextureSize size
 Texture Texture::openImage(const TextureFormat& format) noexcept {
     Texture texture;
     texture.name_ = TextureName::make();
-    texture.format_ = format;
+    texture.format_ = &format;
     resetUnpacking();
     texture.bind(0);
     return texture;
@@ -103,9 +103,9 @@ void Texture::writeRows(uint32_t layer, uint32_t firstRow, uint32_t rows,
     resetUnpacking();
     if (size_.layers > 0) {
         glTexSubImage3D(target(), 0, 0, y, static_cast<GLint>(layer), width, height, 1,
-                        format_.external, format_.type, texels);
+                        format_->external, format_->type, texels);
     } else {
-        glTexSubImage2D(target(), 0, 0, y, width, height, format_.external, format_.type, texels);
+        glTexSubImage2D(target(), 0, 0, y, width, height, format_->external, format_->type, texels);
     }
 }
 
@@ -123,7 +123,8 @@ bool Texture::filtersAreNearest() const noexcept {
 }
 
 uint64_t Texture::sizeBytes() const noexcept {
-    return uint64_t{format_.texelBytes} * size_.width * size_.height * std::max(1u, size_.layers);
+    if (format_ == nullptr) return 0;
+    return uint64_t{format_->texelBytes} * size_.width * size_.height * std::max(1u, size_.layers);
 }
 
 }  // namespace moue::gl

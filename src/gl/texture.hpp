@@ -18,6 +18,7 @@ struct TextureFormat {
     uint32_t texelBytes;
 };
 
+/// The formats there are; textures refer to them.
 inline constexpr TextureFormat kRgba32f{GL_RGBA32F, GL_RGBA, GL_FLOAT, 16};
 inline constexpr TextureFormat kR32f{GL_R32F, GL_RED, GL_FLOAT, 4};
 inline constexpr TextureFormat kRg32ui{GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT, 8};
@@ -74,7 +75,7 @@ class Texture {
 
   private:
     TextureName name_;
-    TextureFormat format_{};
+    const TextureFormat* format_ = nullptr;  // of those above
     TextureSize size_;
 };
 

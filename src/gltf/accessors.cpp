@@ -75,9 +75,8 @@ Status Accessors::checkViews() const {
         const uint64_t offset = view.byteOffset, length = view.byteLength;
         if (offset > size || length > size - offset) {
             return fail(ErrorCode::InvalidBuffer,
-                        {"The view of ", length, " bytes at ", offset,
-                         " reaches outside its buffer (", size, ")."},
-                        at("bufferViews", i));
+                        "The view of % bytes at % reaches outside its buffer (%).",
+                        {length, offset, size}, at("bufferViews", i));
         }
     }
     return {};
@@ -94,9 +93,8 @@ Result<AccessorData> Accessors::find(int index) {
     AccessorData data;
     data.accessor = static_cast<uint32_t>(index);
     if (accessor.count > 0xFFFFFFFFu) {
-        return fail(ErrorCode::TooLarge,
-                    {"The count (", accessor.count, ") is larger than 4294967295."},
-                    in(accessorPath(data), "count"));
+        return fail(ErrorCode::TooLarge, "The count (%) is larger than 4294967295.",
+                    {accessor.count}, in(accessorPath(data), "count"));
     }
     data.count = static_cast<uint32_t>(accessor.count);
     data.width =
@@ -121,26 +119,24 @@ Status Accessors::findBase(const typed::Accessor& accessor, AccessorData& data) 
         model_.bufferViews[static_cast<size_t>(accessor.bufferView)];
     data.stride = bufferView.byteStride != 0 ? bufferView.byteStride : data.rowSize;
     if (data.stride < data.rowSize) {
-        return fail(
-            ErrorCode::InvalidAccessor,
-            {"The rows of ", data.rowSize, " bytes overlap at the byteStride (", data.stride, ")."},
-            accessorPath(data));
+        return fail(ErrorCode::InvalidAccessor,
+                    "The rows of % bytes overlap at the byteStride (%).",
+                    {data.rowSize, data.stride}, accessorPath(data));
     }
     // stride <= 252 and count < 2^32, so the products cannot overflow
     const uint64_t extent = uint64_t{data.count - 1} * data.stride + data.rowSize;
     const uint64_t offset = accessor.byteOffset;
     if (offset > bytes.size() || extent > bytes.size() - offset) {
         return fail(ErrorCode::InvalidAccessor,
-                    {"The accessor needs ", extent, " bytes at ", offset,
-                     ", more than its buffer view has (", bytes.size(), ")."},
-                    accessorPath(data));
+                    "The accessor needs % bytes at %, more than its buffer view has (%).",
+                    {extent, offset, bytes.size()}, accessorPath(data));
     }
     data.base = bytes.data() + offset;
     const size_t alignment = sizeOf(data.component);
     if ((bufferView.byteOffset + offset) % alignment != 0 && !warnedOf_[data.accessor]) {
         warnedOf_[data.accessor] = true;
         warn(warnings_, ErrorCode::InvalidAccessor,
-             {"The offset of the data is no multiple of the component size (", alignment, ")."},
+             "The offset of the data is no multiple of the component size (%).", {alignment},
              accessorPath(data));
     }
     return {};
@@ -153,9 +149,8 @@ Status Accessors::findSparse(const typed::Accessor& accessor, AccessorData& data
     data.sparseCount = static_cast<uint32_t>(sparse.count);
     if (data.sparseCount > data.count) {
         return fail(ErrorCode::InvalidAccessor,
-                    {"The sparse count (", data.sparseCount, ") is larger than the accessor's (",
-                     data.count, ")."},
-                    in(path, "count"));
+                    "The sparse count (%) is larger than the accessor's (%).",
+                    {data.sparseCount, data.count}, in(path, "count"));
     }
     const auto indices = view(sparse.indices.bufferView);
     const auto values = view(sparse.values.bufferView);
@@ -166,15 +161,13 @@ Status Accessors::findSparse(const typed::Accessor& accessor, AccessorData& data
     const uint64_t valueSize = uint64_t{data.sparseCount} * data.rowSize;
     if (indexOffset > indices.size() || indexSize > indices.size() - indexOffset) {
         return fail(ErrorCode::InvalidAccessor,
-                    {"The sparse indices need ", indexSize, " bytes at ", indexOffset,
-                     ", more than their buffer view has (", indices.size(), ")."},
-                    in(path, "indices"));
+                    "The sparse indices need % bytes at %, more than their buffer view has (%).",
+                    {indexSize, indexOffset, indices.size()}, in(path, "indices"));
     }
     if (valueOffset > values.size() || valueSize > values.size() - valueOffset) {
         return fail(ErrorCode::InvalidAccessor,
-                    {"The sparse values need ", valueSize, " bytes at ", valueOffset,
-                     ", more than their buffer view has (", values.size(), ")."},
-                    in(path, "values"));
+                    "The sparse values need % bytes at %, more than their buffer view has (%).",
+                    {valueSize, valueOffset, values.size()}, in(path, "values"));
     }
     data.sparseValues = values.data() + valueOffset;
     return readSparseVertices(indices.subspan(static_cast<size_t>(indexOffset)),
@@ -192,10 +185,9 @@ Status Accessors::readSparseVertices(std::span<const std::byte> indices, int com
         }
         const bool rises = vertex >= least;
         return fail(ErrorCode::InvalidAccessor,
-                    {"The sparse index (", vertex,
-                     rises ? ") is not below the accessor's count ("
-                           : ") is not larger than the one before it (",
-                     rises ? data.count : least - 1, ")."},
+                    rises ? "The sparse index (%) is not below the accessor's count (%)."
+                          : "The sparse index (%) is not larger than the one before it (%).",
+                    {vertex, rises ? data.count : least - 1},
                     in(accessorPath(data), "sparse.indices"));
     }
     return {};
@@ -272,9 +264,8 @@ Status Accessors::reserve(uint64_t bytes, const Path& path) {
         return {};
     }
     return fail(ErrorCode::TooLarge,
-                {"Decoding needs ", bytes, " bytes more, beyond the limit (", budget_,
-                 ") for a model of this file size."},
-                path);
+                "Decoding needs % bytes more, beyond the limit (%) for a model of this file size.",
+                {bytes, budget_}, path);
 }
 
 }  // namespace moue

@@ -90,7 +90,7 @@ class Accessors {
     const TypedModel& model_;
     const Buffers& buffers_;
     std::vector<Warning>& warnings_;
-    std::vector<bool> warnedOf_;  // per accessor
+    std::vector<uint8_t> warnedOf_;  // per accessor
     uint64_t budget_ = 0;
     uint64_t reserved_ = 0;
 };

@@ -161,8 +161,9 @@ Result<std::vector<std::byte>> joinGlb(std::span<const std::byte> file, const Gl
                                        const std::string& json, std::span<const std::byte> added) {
     const uint64_t total = uint64_t{file.size()} + json.size() + added.size() + 64;
     if (total > kLargestGlb) {
-        return fail(ErrorCode::TooLarge, {"The file would be ", total,
-                                          " bytes long, more than a .glb can be (4294967295)."});
+        return fail(ErrorCode::TooLarge,
+                    "The file would be % bytes long, more than a .glb can be (4294967295).",
+                    {total});
     }
     std::vector<std::byte> out;
     out.reserve(total);

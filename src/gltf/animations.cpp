@@ -3,10 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
-#include <set>
-#include <tuple>
+
+#include "base/numbering.hpp"
 
 namespace moue {
 namespace {
@@ -67,8 +66,9 @@ class ClipReader {
     Result<std::vector<float>> readTimes(int accessor, const Path& path);
     Result<std::vector<float>> readValues(int accessor, const Track& track, ChannelPath property,
                                           const Path& path);
-    void warn(ErrorCode code, std::initializer_list<Piece> message, const Path& path) {
-        moue::warn(asset_.warnings, code, message, path);
+    void warn(ErrorCode code, const char* format, std::initializer_list<Piece> pieces,
+              const Path& path) {
+        moue::warn(asset_.warnings, code, format, pieces, path);
     }
 
     Accessors& accessors_;
@@ -76,8 +76,8 @@ class ClipReader {
     const typed::Animation source_;  // itself a view, where there is no tinygltf
     Path path_;
     Clip clip_;
-    std::set<std::pair<int, ChannelPath>> driven_;
-    std::map<std::tuple<int, TrackKind, uint32_t>, uint32_t> tracks_;
+    Numbering driven_;
+    Numbering tracks_;
 };
 
 Result<Clip> ClipReader::read() {
@@ -94,23 +94,21 @@ Status ClipReader::readChannel(size_t index) {
     const Path where = in(path_, "channels", index);
     if (static_cast<size_t>(channel.sampler) >= source_.samplers.size()) {
         return fail(ErrorCode::InvalidReference,
-                    {"The index (", channel.sampler, ") is not below the number of samplers (",
-                     source_.samplers.size(), ")."},
-                    in(where, "sampler"));
+                    "The index (%) is not below the number of samplers (%).",
+                    {channel.sampler, source_.samplers.size()}, in(where, "sampler"));
     }
     const auto path = channelPath(channel.target_path);
     if (!path) {
-        warn(ErrorCode::UnsupportedFeature,
-             {"The path \"", channel.target_path, "\" is unknown; the channel is ignored."},
-             in(where, "target.path"));
+        warn(ErrorCode::UnsupportedFeature, "The path \"%\" is unknown; the channel is ignored.",
+             {channel.target_path}, in(where, "target.path"));
         return {};
     }
     if (channel.target_node < 0) return {};  // to be ignored (glTF 2.0, 3.11)
-    if (!driven_.insert({channel.target_node, *path}).second) {
+    const int driven[] = {channel.target_node, static_cast<int>(*path)};
+    if (!driven_.add(driven).added) {
         return fail(ErrorCode::InvalidAnimation,
-                    {"Another channel of this animation drives ", channel.target_path, " of node (",
-                     channel.target_node, ") too."},
-                    in(where, "target"));
+                    "Another channel of this animation drives % of node (%) too.",
+                    {channel.target_path, channel.target_node}, in(where, "target"));
     }
     if (!drives(channel, *path, where)) return {};
 
@@ -130,31 +128,31 @@ bool ClipReader::drives(const typed::AnimationChannel& channel, ChannelPath path
                         const Path& where) {
     const Node& node = asset_.nodes[static_cast<size_t>(channel.target_node)];
     if (path == ChannelPath::Weights && node.weights.empty()) {
-        warn(ErrorCode::InvalidAnimation,
-             {"The channel drives weights of node (", channel.target_node,
-              "), which has no targets; the channel is ignored."},
-             where);
+        warn(
+            ErrorCode::InvalidAnimation,
+            "The channel drives weights of node (%), which has no targets; the channel is ignored.",
+            {channel.target_node}, where);
         return false;
     }
     if (path != ChannelPath::Weights && node.matrix) {
         warn(ErrorCode::InvalidAnimation,
-             {"The channel drives ", channel.target_path, " of node (", channel.target_node,
-              "), which has a matrix; the channel is ignored."},
-             where);
+             "The channel drives % of node (%), which has a matrix; the channel is ignored.",
+             {channel.target_path, channel.target_node}, where);
         return false;
     }
     const auto& sampler = source_.samplers[static_cast<size_t>(channel.sampler)];
     if (interpolationOf(sampler.interpolation)) return true;
-    warn(ErrorCode::InvalidAnimation,
-         {"The interpolation \"", sampler.interpolation, "\" is unknown; the channel is ignored."},
+    warn(ErrorCode::InvalidAnimation, "The interpolation \"%\" is unknown; the channel is ignored.",
+         {sampler.interpolation},
          in(in(path_, "samplers", static_cast<size_t>(channel.sampler)), "interpolation"));
     return false;
 }
 
 Result<uint32_t> ClipReader::track(int sampler, TrackKind kind, uint32_t width,
                                    ChannelPath property) {
-    const auto key = std::tuple(sampler, kind, width);
-    if (const auto known = tracks_.find(key); known != tracks_.end()) return known->second;
+    const int key[] = {sampler, static_cast<int>(kind), static_cast<int>(width)};
+    const auto [index, added] = tracks_.add(key);
+    if (!added) return index;
 
     const auto& source = source_.samplers[static_cast<size_t>(sampler)];
     const Path path = in(path_, "samplers", static_cast<size_t>(sampler));
@@ -170,7 +168,7 @@ Result<uint32_t> ClipReader::track(int sampler, TrackKind kind, uint32_t width,
     track.values = std::move(*values);
 
     if (track.interpolation == Interpolation::CubicSpline && track.times.size() == 1) {
-        warn(ErrorCode::InvalidAnimation, {"A CUBICSPLINE needs two keys; the only one is held."},
+        warn(ErrorCode::InvalidAnimation, "A CUBICSPLINE needs two keys; the only one is held.", {},
              in(path, "input"));
         holdSingleKey(track);
     }
@@ -181,8 +179,6 @@ Result<uint32_t> ClipReader::track(int sampler, TrackKind kind, uint32_t width,
         return passOn(std::move(made));
     }
     clip_.tracks.push_back(std::move(*made));
-    const auto index = static_cast<uint32_t>(clip_.tracks.size() - 1);
-    tracks_.emplace(key, index);
     return index;
 }
 
@@ -197,10 +193,10 @@ Result<std::vector<float>> ClipReader::readTimes(int accessor, const Path& path)
     for (size_t i = 1; i < times->size(); ++i) {
         if ((*times)[i] > (*times)[i - 1]) continue;
         return fail(ErrorCode::InvalidAnimation,
-                    {"The time of key (", i, ") is not later than that of the key before."}, path);
+                    "The time of key (%) is not later than that of the key before.", {i}, path);
     }
     if (times->front() < 0)
-        warn(ErrorCode::InvalidAnimation, {"The first key's time is before 0."}, path);
+        warn(ErrorCode::InvalidAnimation, "The first key's time is before 0.", {}, path);
     return times;
 }
 
@@ -211,9 +207,8 @@ Result<std::vector<float>> ClipReader::readValues(int accessor, const Track& tra
     const bool isWeights = property == ChannelPath::Weights;
     const uint32_t rowWidth = isWeights ? 1 : track.width;
     if (data->width != rowWidth || data->isMatrix) {
-        return fail(ErrorCode::InvalidAnimation,
-                    {"The output's rows of ", data->width, " numbers are not ", rowWidth, " long."},
-                    path);
+        return fail(ErrorCode::InvalidAnimation, "The output's rows of % numbers are not % long.",
+                    {data->width, rowWidth}, path);
     }
     if (!data->isFloat() && (!data->normalized || data->component == Component::Uint32)) {
         return fail(ErrorCode::InvalidAnimation,
@@ -221,16 +216,14 @@ Result<std::vector<float>> ClipReader::readValues(int accessor, const Track& tra
     }
     const bool mayBeInteger = isWeights || property == ChannelPath::Rotation;
     if (!data->isFloat() && !mayBeInteger)
-        warn(ErrorCode::InvalidAnimation, {"Outputs of this path must be floats."}, path);
+        warn(ErrorCode::InvalidAnimation, "Outputs of this path must be floats.", {}, path);
 
     const uint64_t rows = uint64_t{track.times.size()} *
                           (track.interpolation == Interpolation::CubicSpline ? 3 : 1) *
                           (isWeights ? track.width : 1);
     if (data->count != rows) {
-        return fail(ErrorCode::InvalidAnimation,
-                    {"The output count (", data->count, ") is not ", rows, ", as ",
-                     track.times.size(), " keys need."},
-                    path);
+        return fail(ErrorCode::InvalidAnimation, "The output count (%) is not %, as % keys need.",
+                    {data->count, rows, track.times.size()}, path);
     }
     return accessors_.decodeNumbers(*data);
 }

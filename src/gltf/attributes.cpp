@@ -87,13 +87,12 @@ Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const P
     const int width = typed::GetNumComponentsInType(static_cast<uint32_t>(accessor.type));
     if (!isVector(accessor.type) || width < (isDelta ? rule.narrowestDelta : rule.narrowest) ||
         width > (isDelta ? rule.widestDelta : rule.widest)) {
-        return fail(ErrorCode::InvalidMesh,
-                    {"The accessor's rows of ", width, " numbers do not suit ", rule.name, "."},
-                    path);
+        return fail(ErrorCode::InvalidMesh, "The accessor's rows of % numbers do not suit %.",
+                    {width, rule.name}, path);
     }
     if (isDelta && semantic == Semantic::Tangent && width == 4) {
         warn(warnings_, ErrorCode::InvalidMesh,
-             {"TANGENT deltas have 4 numbers, not 3; the fourth is ignored."}, path);
+             "TANGENT deltas have 4 numbers, not 3; the fourth is ignored.", {}, path);
     }
 
     const Formats own = format(accessor.componentType, accessor.normalized);
@@ -101,20 +100,18 @@ Status AttributeTypes::check(int index, Semantic semantic, bool isDelta, const P
     const Formats declared = quantized_ ? (isDelta ? rule.quantizedDelta : rule.quantized) : 0;
     if ((own & (core | declared | rule.clear)) == 0) {
         return fail(
-            ErrorCode::InvalidMesh,
-            {"The component type (", accessor.componentType,
-             (accessor.normalized ? ", normalised" : ""), ") does not suit ", rule.name, "."},
-            path);
+            ErrorCode::InvalidMesh, "The component type (%%) does not suit %.",
+            {accessor.componentType, (accessor.normalized ? ", normalised" : ""), rule.name}, path);
     }
     if ((own & (core | declared)) == 0) {
         warn(warnings_, ErrorCode::InvalidMesh,
-             {"The component type (", accessor.componentType, ") of ", rule.name,
-              " is legal neither in core glTF nor by a declared KHR_mesh_quantization."},
-             path);
+             "The component type (%) of % is legal neither in core glTF nor by a declared "
+             "KHR_mesh_quantization.",
+             {accessor.componentType, rule.name}, path);
     }
     if (const size_t bytes = stride(model_, accessor); bytes % 4 != 0) {
         warn(warnings_, ErrorCode::InvalidMesh,
-             {"Rows are ", bytes, " bytes apart, which is no multiple of 4."}, path);
+             "Rows are % bytes apart, which is no multiple of 4.", {bytes}, path);
     }
     return {};
 }

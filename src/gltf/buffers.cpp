@@ -23,7 +23,7 @@ Result<std::vector<std::byte>> readUri(const std::string& uri, const LoadOptions
     if (!path) return passOn(std::move(path));
     if (!options.readExternal) {
         return fail(ErrorCode::FileNotFound,
-                    {"The file \"", *path, "\" cannot be read: no files come with this model."});
+                    "The file \"%\" cannot be read: no files come with this model.", {*path});
     }
     return options.readExternal(*path);
 }
@@ -55,10 +55,8 @@ Result<Buffers> takeBuffers(Json& document, std::optional<std::span<const std::b
         }
         const auto length = buffer["byteLength"].get<uint64_t>();
         if (length > data.size()) {
-            return fail(
-                ErrorCode::InvalidBuffer,
-                {"The byteLength (", length, ") is larger than the data (", data.size(), ")."},
-                in(path, "byteLength"));
+            return fail(ErrorCode::InvalidBuffer, "The byteLength (%) is larger than the data (%).",
+                        {length, data.size()}, in(path, "byteLength"));
         }
         buffers.spans.push_back(data.first(static_cast<size_t>(length)));
     }

@@ -69,8 +69,10 @@ DeltaStream DeltaStreams::denseStream(const AccessorData& data, uint32_t width) 
 }
 
 Result<std::shared_ptr<const DeltaStream>> DeltaStreams::stream(int accessor, uint32_t width) {
-    const auto key = std::pair(accessor, width);
-    if (const auto known = streams_.find(key); known != streams_.end()) return known->second;
+    const int key[] = {accessor, static_cast<int>(width)};
+    const auto [number, added] = keys_.add(key);
+    if (!added) return streams_[number];
+    streams_.emplace_back();
 
     auto found = accessors_.find(accessor);
     if (!found) return passOn(std::move(found));
@@ -89,7 +91,7 @@ Result<std::shared_ptr<const DeltaStream>> DeltaStreams::stream(int accessor, ui
                                                                     : denseStream(data, width));
         sizeBytes_ += stream->sizeBytes();
     }
-    streams_.emplace(key, stream);
+    streams_[number] = stream;
     return stream;
 }
 

@@ -3,11 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <utility>
 #include <vector>
 
+#include "base/numbering.hpp"
 #include "gltf/accessors.hpp"
 #include "morph/targets.hpp"
 
@@ -38,7 +37,8 @@ class DeltaStreams {
     std::vector<float> values_;
     size_t movedRows_ = 0;
     DeltaExtent extent_;
-    std::map<std::pair<int, uint32_t>, std::shared_ptr<const DeltaStream>> streams_;
+    Numbering keys_;
+    std::vector<std::shared_ptr<const DeltaStream>> streams_;  // by the key's number
     uint64_t sizeBytes_ = 0;
 };
 

@@ -51,9 +51,8 @@ Status checkVersion(const Json& asset, const char* property, bool required) {
     // a later 2.x only adds to 2.0, unless the file asks for it by minVersion
     if (version.major != 2 || (!required && version.minor > 0)) {
         return fail(ErrorCode::UnsupportedVersion,
-                    {"The glTF version ", found->get_ref<const std::string&>(),
-                     " is not supported; Moue reads 2.0."},
-                    path);
+                    "The glTF version % is not supported; Moue reads 2.0.",
+                    {found->get_ref<const std::string&>()}, path);
     }
     return {};
 }
@@ -70,10 +69,9 @@ Status checkExtensions(const Json& required) {
         for (const std::string_view extension : kKnownExtensions)
             known |= name == extension;
         if (!known) {
-            return fail(
-                ErrorCode::UnsupportedExtension,
-                {"The model requires the extension ", name, ", which Moue does not support."},
-                at(list, i));
+            return fail(ErrorCode::UnsupportedExtension,
+                        "The model requires the extension %, which Moue does not support.", {name},
+                        at(list, i));
         }
     }
     return {};
@@ -85,9 +83,9 @@ Result<Json> parseDocument(std::span<const std::byte> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     const size_t depth = jsonDepth(text);
     if (depth > kMaxJsonDepth) {
-        return fail(
-            ErrorCode::InvalidJson,
-            {"The JSON nests ", depth, " levels deep, more than the limit (", kMaxJsonDepth, ")."});
+        return fail(ErrorCode::InvalidJson,
+                    "The JSON nests % levels deep, more than the limit (%).",
+                    {depth, kMaxJsonDepth});
     }
     Json document = Json::parse(text, nullptr, false);
     if (document.is_discarded()) {

@@ -31,7 +31,7 @@ GeometryBuilder::GeometryBuilder(Accessors& accessors, Asset& asset)
       deltas_(accessors) {}
 
 void GeometryBuilder::warn(ErrorCode code, const char* message, const Path& path) {
-    moue::warn(asset_.warnings, code, {message}, path);
+    moue::warn(asset_.warnings, code, message, {}, path);
 }
 
 Result<Primitive> GeometryBuilder::add(const typed::Primitive& primitive, const Path& path) {
@@ -111,12 +111,11 @@ Status GeometryBuilder::checkCounts(const typed::Primitive& primitive, const Pat
     for (const auto& [name, accessor] : primitive.attributes) {
         if (countOf(accessor) == count) continue;
         return fail(ErrorCode::InvalidMesh,
-                    {"The count (", countOf(accessor), ") differs from that of another attribute (",
-                     count, ")."},
-                    in(path, name));
+                    "The count (%) differs from that of another attribute (%).",
+                    {countOf(accessor), count}, in(path, name));
     }
     if (count <= 0xFFFFFFFFu) return {};
-    return fail(ErrorCode::TooLarge, {"The count (", count, ") is larger than 4294967295."}, path);
+    return fail(ErrorCode::TooLarge, "The count (%) is larger than 4294967295.", {count}, path);
 }
 
 Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(const TypedAttributes& target,
@@ -133,18 +132,16 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(const TypedAt
         const Path deltaPath = in(path, semanticName(semantic));
         if (base[slot(semantic)] == kAbsent) {
             return fail(ErrorCode::InvalidMesh,
-                        {"The target morphs ", semanticName(semantic),
-                         ", which the primitive does not have."},
-                        deltaPath);
+                        "The target morphs %, which the primitive does not have.",
+                        {semanticName(semantic)}, deltaPath);
         }
         if (auto status = types_.check(accessor, semantic, true, deltaPath); !status)
             return passOn(std::move(status));
         const size_t count = accessors[static_cast<size_t>(accessor)].count;
         const size_t wanted = accessors[static_cast<size_t>(base[slot(semantic)])].count;
         if (count != wanted) {
-            return fail(ErrorCode::InvalidMesh,
-                        {"The count (", count, ") differs from the vertex count (", wanted, ")."},
-                        deltaPath);
+            return fail(ErrorCode::InvalidMesh, "The count (%) differs from the vertex count (%).",
+                        {count, wanted}, deltaPath);
         }
         list[slot(semantic)] = accessor;
     }
@@ -168,10 +165,8 @@ Result<uint32_t> GeometryBuilder::targetSet(const typed::Primitive& primitive,
         key.insert(key.end(), list->begin(), list->end());
         targets.push_back(*list);
     }
-    if (const auto known = targetSets_.find(key); known != targetSets_.end()) return known->second;
-    auto index = buildTargetSet(targets, vertexCount);
-    if (index) targetSets_.emplace(std::move(key), *index);
-    return index;
+    const auto [number, added] = targetSets_.add(key);
+    return added ? buildTargetSet(targets, vertexCount) : number;
 }
 
 Result<uint32_t> GeometryBuilder::buildTargetSet(const std::vector<AttributeList>& targets,
@@ -200,7 +195,8 @@ Result<uint32_t> GeometryBuilder::geometry(const AttributeList& base, uint32_t v
     // without attributes that Moue reads, nothing else in the key tells the vertex counts apart
     key.push_back(static_cast<int>(vertexCount));
     key.push_back(static_cast<int>(targetSet));
-    if (const auto known = geometries_.find(key); known != geometries_.end()) return known->second;
+    const auto [index, added] = geometries_.add(key);
+    if (!added) return index;
 
     Geometry geometry;
     geometry.base.vertexCount = vertexCount;
@@ -219,8 +215,6 @@ Result<uint32_t> GeometryBuilder::geometry(const AttributeList& base, uint32_t v
     geometry.bounds = boundsOf(geometry.base.positions);
     geometry.jointBounds = jointBounds(geometry);
     asset_.geometries.push_back(std::move(geometry));
-    const auto index = static_cast<uint32_t>(asset_.geometries.size() - 1);
-    geometries_.emplace(std::move(key), index);
     return index;
 }
 
@@ -260,9 +254,8 @@ Result<std::vector<uint32_t>> GeometryBuilder::readIndices(int accessor, uint32_
     if (!indices) return indices;
     const uint32_t largest = *std::max_element(indices->begin(), indices->end());
     if (largest < vertexCount) return indices;
-    return fail(ErrorCode::InvalidMesh,
-                {"The index (", largest, ") is not below the vertex count (", vertexCount, ")."},
-                path);
+    return fail(ErrorCode::InvalidMesh, "The index (%) is not below the vertex count (%).",
+                {largest, vertexCount}, path);
 }
 
 }  // namespace moue

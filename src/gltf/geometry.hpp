@@ -4,11 +4,11 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/numbering.hpp"
 #include "gltf/accessors.hpp"
 #include "gltf/asset.hpp"
 #include "gltf/attributes.hpp"
@@ -54,8 +54,8 @@ class GeometryBuilder {
     Asset& asset_;
     AttributeTypes types_;
     DeltaStreams deltas_;
-    std::map<Key, uint32_t> geometries_;
-    std::map<Key, uint32_t> targetSets_;
+    Numbering geometries_;
+    Numbering targetSets_;
 };
 
 }  // namespace moue

@@ -25,20 +25,21 @@ uint32_t wordAt(std::span<const std::byte> bytes, size_t offset) noexcept {
 Result<std::span<const std::byte>> checkHeader(std::span<const std::byte> bytes) {
     if (bytes.empty()) return fail(ErrorCode::InvalidGlb, "The file is empty.");
     if (bytes.size() < kHeaderSize) {
-        return fail(ErrorCode::InvalidGlb, {"The file size (", bytes.size(),
-                                            ") is smaller than a GLB header (12 bytes)."});
+        return fail(ErrorCode::InvalidGlb,
+                    "The file size (%) is smaller than a GLB header (12 bytes).", {bytes.size()});
     }
     if (wordAt(bytes, 0) != kMagic)
         return fail(ErrorCode::InvalidGlb, "The file does not begin with \"glTF\".");
     const uint32_t version = wordAt(bytes, 4);
     if (version != 2) {
-        return fail(ErrorCode::UnsupportedVersion,
-                    {"The GLB container version (", version, ") is not 2."});
+        return fail(ErrorCode::UnsupportedVersion, "The GLB container version (%) is not 2.",
+                    {version});
     }
     const uint32_t length = wordAt(bytes, 8);
     if (length < kHeaderSize || length > bytes.size()) {
-        return fail(ErrorCode::InvalidGlb, {"The length in the GLB header (", length,
-                                            ") does not fit the file size (", bytes.size(), ")."});
+        return fail(ErrorCode::InvalidGlb,
+                    "The length in the GLB header (%) does not fit the file size (%).",
+                    {length, bytes.size()});
     }
     return bytes.first(length);
 }
@@ -59,15 +60,15 @@ Result<GlbChunks> splitGlb(std::span<const std::byte> bytes) {
     for (size_t index = 0; offset < body->size(); ++index) {
         const size_t left = body->size() - offset;
         if (left < kChunkHeaderSize) {
-            return fail(ErrorCode::InvalidGlb,
-                        {"The header of chunk ", index, " is cut off after (", left, ") bytes."});
+            return fail(ErrorCode::InvalidGlb, "The header of chunk % is cut off after (%) bytes.",
+                        {index, left});
         }
         const uint32_t length = wordAt(*body, offset);
         const uint32_t type = wordAt(*body, offset + 4);
         if (length > left - kChunkHeaderSize) {
             return fail(ErrorCode::InvalidGlb,
-                        {"The length of chunk ", index, " (", length,
-                         ") is larger than the rest of the file (", left - kChunkHeaderSize, ")."});
+                        "The length of chunk % (%) is larger than the rest of the file (%).",
+                        {index, length, left - kChunkHeaderSize});
         }
         const auto data = body->subspan(offset + kChunkHeaderSize, length);
         if ((index == 0) != (type == kJson))

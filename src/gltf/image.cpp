@@ -41,8 +41,8 @@ size_t growthLimit(size_t encodedBytes, size_t width, size_t height) noexcept {
 /// decodeImage(), refusing a picture of more than `limitBytes` (TooLarge).
 Result<PixelImage> decodeWithin(std::span<const std::byte> encoded, uint64_t limitBytes) {
     if (encoded.size() > 0x7FFFFFFF) {
-        return fail(ErrorCode::TooLarge, {"The image has ", encoded.size(),
-                                          " bytes, more than the limit (2147483647)."});
+        return fail(ErrorCode::TooLarge, "The image has % bytes, more than the limit (2147483647).",
+                    {encoded.size()});
     }
     const auto* bytes = reinterpret_cast<const stbi_uc*>(encoded.data());
     const int size = static_cast<int>(encoded.size());
@@ -50,21 +50,23 @@ Result<PixelImage> decodeWithin(std::span<const std::byte> encoded, uint64_t lim
     if (encoded.empty() || !stbi_info_from_memory(bytes, size, &width, &height, &channels))
         return fail(ErrorCode::InvalidImage, "The image is neither PNG nor JPEG.");
     if (width > kMaxSizePixels || height > kMaxSizePixels) {
-        return fail(ErrorCode::TooLarge, {"The image of ", width, " x ", height,
-                                          " pixels is larger than 16384 pixels a side."});
+        return fail(ErrorCode::TooLarge,
+                    "The image of % x % pixels is larger than 16384 pixels a side.",
+                    {width, height});
     }
     const uint64_t sizeBytes =
         uint64_t{4} * static_cast<uint64_t>(width) * static_cast<uint64_t>(height);
     if (sizeBytes > limitBytes) {
-        return fail(ErrorCode::TooLarge, {"The image of ", width, " x ", height,
-                                          " pixels is beyond what one model's images may take."});
+        return fail(ErrorCode::TooLarge,
+                    "The image of % x % pixels is beyond what one model's images may take.",
+                    {width, height});
     }
     growthLimitBytes =
         growthLimit(encoded.size(), static_cast<size_t>(width), static_cast<size_t>(height));
     stbi_uc* pixels = stbi_load_from_memory(bytes, size, &width, &height, &channels, 4);
     if (!pixels) {
-        return fail(ErrorCode::InvalidImage,
-                    {"The image cannot be decoded: ", stbi_failure_reason(), "."});
+        return fail(ErrorCode::InvalidImage, "The image cannot be decoded: %.",
+                    {stbi_failure_reason()});
     }
     PixelImage image;
     image.width = static_cast<uint32_t>(width);

@@ -3,27 +3,13 @@
 
 namespace moue {
 
-std::string decimal(uint64_t value) {
-    return std::to_string(value);
-}
-
-std::string shown(uint64_t value) {
-    std::string text(1, '(');
-    text += decimal(value);
-    text += ')';
-    return text;
-}
-
 std::string Path::text() const {
     std::string path;
     if (parent_ != nullptr) path = parent_->text();
     if (!path.empty() && !name_.empty()) path += '.';
     path += name_;
     if (index_ == kWhole) return path;
-    path += '[';
-    path += decimal(index_);
-    path += ']';
-    return path;
+    return path + moue::text("[%]", {index_});
 }
 
 Path at(std::string_view list, size_t index) noexcept {
@@ -46,13 +32,14 @@ Failure fail(ErrorCode code, const char* message, const Path& path) {
     return fail(code, message, path.text());
 }
 
-Failure fail(ErrorCode code, std::initializer_list<Piece> message, const Path& path) {
-    return fail(code, message, path.text());
+Failure fail(ErrorCode code, const char* format, std::initializer_list<Piece> pieces,
+             const Path& path) {
+    return fail(code, format, pieces, path.text());
 }
 
-void warn(std::vector<Warning>& warnings, ErrorCode code, std::initializer_list<Piece> message,
-          const Path& path) {
-    warnings.push_back({code, text(message), path.text()});
+void warn(std::vector<Warning>& warnings, ErrorCode code, const char* format,
+          std::initializer_list<Piece> pieces, const Path& path) {
+    warnings.push_back({code, text(format, pieces), path.text()});
 }
 
 }  // namespace moue

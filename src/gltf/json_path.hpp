@@ -49,16 +49,11 @@ Path in(const Path& parent, std::string_view list, size_t index) noexcept;
 
 /// As those of base/error.hpp.
 Failure fail(ErrorCode code, const char* message, const Path& path);
-Failure fail(ErrorCode code, std::initializer_list<Piece> message, const Path& path);
+Failure fail(ErrorCode code, const char* format, std::initializer_list<Piece> pieces,
+             const Path& path);
 
-/// Adds a warning whose message is in pieces.
-void warn(std::vector<Warning>& warnings, ErrorCode code, std::initializer_list<Piece> message,
-          const Path& path);
-
-/// 7 -> "7".
-std::string decimal(uint64_t value);
-
-/// 7 -> "(7)", as messages show values.
-std::string shown(uint64_t value);
+/// Adds a warning; its message as of text().
+void warn(std::vector<Warning>& warnings, ErrorCode code, const char* format,
+          std::initializer_list<Piece> pieces, const Path& path);
 
 }  // namespace moue

@@ -17,7 +17,7 @@ FilePath toPath(const std::string& utf8) {
 }
 
 Failure unreadable(const std::string& name) {
-    return fail(ErrorCode::FileNotFound, {"The file \"", name, "\" is missing or cannot be read."});
+    return fail(ErrorCode::FileNotFound, "The file \"%\" is missing or cannot be read.", {name});
 }
 
 /// Reads regular files only: a pipe or a device could block, or never end.

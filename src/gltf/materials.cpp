@@ -84,9 +84,8 @@ TextureSlot toSlot(int texture, int texCoord, const TextureExtensions& extension
     }
     if (slot.texCoord > 1) {
         warn(warnings, ErrorCode::UnsupportedFeature,
-             {"The texture uses TEXCOORD_", slot.texCoord,
-              ", beyond the limit (1); TEXCOORD_0 takes its place."},
-             path);
+             "The texture uses TEXCOORD_%, beyond the limit (1); TEXCOORD_0 takes its place.",
+             {slot.texCoord}, path);
         slot.texCoord = 0;
     }
     return slot;
@@ -120,7 +119,7 @@ void readTextures(const TypedModel& model, Asset& asset) {
             texture.image = static_cast<uint32_t>(source.source);
         } else {
             warn(asset.warnings, ErrorCode::UnsupportedFeature,
-                 {"The texture has no image in PNG or JPEG; it is white."}, at("textures", t));
+                 "The texture has no image in PNG or JPEG; it is white.", {}, at("textures", t));
         }
         asset.textures.push_back(texture);
     }

@@ -15,9 +15,8 @@ Status countTargets(const typed::Mesh& source, const Path& path, Mesh& mesh) {
         if (count == 0 || count == mesh.targetCount) continue;
         if (mesh.targetCount != 0) {
             return fail(ErrorCode::InvalidMesh,
-                        {"The target count (", count, ") differs from that of another primitive (",
-                         mesh.targetCount, ")."},
-                        in(in(path, "primitives", p), "targets"));
+                        "The target count (%) differs from that of another primitive (%).",
+                        {count, mesh.targetCount}, in(in(path, "primitives", p), "targets"));
         }
         mesh.targetCount = count;
     }
@@ -29,13 +28,11 @@ Status checkWeights(const typed::Mesh& source, const Mesh& mesh, const Path& pat
     if (source.weights.empty() || source.weights.size() == mesh.targetCount) return {};
     if (mesh.targetCount == 0) {
         warn(warnings, ErrorCode::InvalidWeights,
-             {"The mesh has weights, but no targets; they are ignored."}, path);
+             "The mesh has weights, but no targets; they are ignored.", {}, path);
         return {};
     }
-    return fail(ErrorCode::InvalidWeights,
-                {"The number of weights (", source.weights.size(), ") is not the target count (",
-                 mesh.targetCount, ")."},
-                path);
+    return fail(ErrorCode::InvalidWeights, "The number of weights (%) is not the target count (%).",
+                {source.weights.size(), mesh.targetCount}, path);
 }
 
 }  // namespace

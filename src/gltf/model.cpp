@@ -70,8 +70,8 @@ Result<TypedModel> typedModel(Json& document) {
     markNodelessChannels(document);
     const std::string text = document.dump();
     if (text.size() > 0x7FFFFFFF) {
-        return fail(ErrorCode::TooLarge, {"The document has ", text.size(),
-                                          " bytes, more than the limit (2147483647)."});
+        return fail(ErrorCode::TooLarge,
+                    "The document has % bytes, more than the limit (2147483647).", {text.size()});
     }
 
     TypedModel model;
@@ -81,7 +81,7 @@ Result<TypedModel> typedModel(Json& document) {
                                                  static_cast<unsigned int>(text.size()), "",
                                                  tinygltf::NO_REQUIRE);
     if (!read || !sameSizes(document, model))
-        return fail(ErrorCode::InvalidProperty, {"tinygltf cannot read the document: ", errors});
+        return fail(ErrorCode::InvalidProperty, "tinygltf cannot read the document: %", {errors});
     for (const HiddenIndices& indices : hidden)
         model.meshes[indices.mesh].primitives[indices.primitive].indices = indices.accessor;
     return model;

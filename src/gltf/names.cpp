@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/names.hpp"
 
-#include <set>
 #include <string>
 
+#include "base/decimal.hpp"
+#include "base/numbering.hpp"
 #include "gltf/json_path.hpp"
 
 namespace moue {
@@ -11,10 +12,10 @@ namespace {
 
 /// Why `names` cannot name `targetCount` targets; empty if it can.
 std::string misfit(const Json& names, uint32_t targetCount) {
-    if (!names.is_array()) return std::string("targetNames is of type ") + names.type_name();
+    if (!names.is_array()) return text("targetNames is of type %", {names.type_name()});
     if (names.size() != targetCount) {
-        return "The number of targetNames " + shown(names.size()) + " is not the target count " +
-               shown(targetCount);
+        return text("The number of targetNames (%) is not the target count (%)",
+                    {names.size(), targetCount});
     }
     bool strings = true;
     for (size_t i = 0; i < names.size(); ++i)
@@ -46,18 +47,17 @@ void nameTargets(const Json& names, size_t index, Mesh& mesh, std::vector<Warnin
     const Path path = in(whole, "extras.targetNames");
     const std::string why = names.is_discarded() ? "" : misfit(names, mesh.targetCount);
     if (!why.empty()) {
-        warn(warnings, ErrorCode::InvalidTargetNames,
-             {why, "; the targets are named by their index."}, path);
+        warn(warnings, ErrorCode::InvalidTargetNames, "%; the targets are named by their index.",
+             {why}, path);
     }
     mesh.namesFromFile = !names.is_discarded() && why.empty();
-    std::set<std::string> seen;
+    Numbering seen;
     for (uint32_t i = 0; i < mesh.targetCount; ++i) {
         mesh.targetNames.push_back(mesh.namesFromFile ? names[i].get<std::string>() : decimal(i));
-        if (seen.insert(mesh.targetNames.back()).second) continue;
+        if (seen.add(mesh.targetNames.back()).added) continue;
         warn(warnings, ErrorCode::DuplicateTargetName,
-             {"The name \"", mesh.targetNames.back(),
-              "\" stands for an earlier target of this mesh too."},
-             at(path, i));
+             "The name \"%\" stands for an earlier target of this mesh too.",
+             {mesh.targetNames.back()}, at(path, i));
     }
 }
 

@@ -36,9 +36,8 @@ Result<std::vector<float>> nodeWeights(const typed::Node& source, const Node& no
     const bool own = !source.weights.empty();
     if (own && count > 0 && source.weights.size() != count) {
         return fail(ErrorCode::InvalidWeights,
-                    {"The number of weights (", source.weights.size(),
-                     ") is not the target count (", count, ")."},
-                    path);
+                    "The number of weights (%) is not the target count (%).",
+                    {source.weights.size(), count}, path);
     }
     std::vector<float> weights(count, 0.0f);
     if (count == 0) return weights;
@@ -68,7 +67,7 @@ Result<Node> readNode(const typed::Node& source, const Path& path, const TypedMo
     node.weights = std::move(*weights);
     if (!source.weights.empty() && node.weights.empty()) {
         warn(asset.warnings, ErrorCode::InvalidWeights,
-             {"The node has weights, but no targets; they are ignored."}, in(path, "weights"));
+             "The node has weights, but no targets; they are ignored.", {}, in(path, "weights"));
     }
     return node;
 }
@@ -79,10 +78,8 @@ Status linkParents(const TypedModel& model, Asset& asset) {
         for (size_t c = 0; c < children.size(); ++c) {
             uint32_t& parent = asset.nodes[static_cast<size_t>(children[c])].parent;
             if (parent != kNone) {
-                return fail(
-                    ErrorCode::InvalidNode,
-                    {"The node (", children[c], ") is a child already, of node (", parent, ")."},
-                    in(at("nodes", n), "children", c));
+                return fail(ErrorCode::InvalidNode, "The node (%) is a child already, of node (%).",
+                            {children[c], parent}, in(at("nodes", n), "children", c));
             }
             parent = static_cast<uint32_t>(n);
         }
@@ -101,7 +98,7 @@ Status orderNodes(const TypedModel& model, Asset& asset) {
             asset.nodeOrder.push_back(static_cast<uint32_t>(child));
     if (asset.nodeOrder.size() == asset.nodes.size()) return {};
 
-    std::vector<bool> reached(asset.nodes.size());
+    std::vector<uint8_t> reached(asset.nodes.size());
     for (const uint32_t n : asset.nodeOrder)
         reached[n] = true;
     size_t lost = 0;
@@ -133,7 +130,7 @@ Status readNodes(Accessors& accessors, Asset& asset) {
 }
 
 void readScenes(const TypedModel& model, Asset& asset) {
-    std::vector<bool> visible(asset.nodes.size(), model.scenes.empty());
+    std::vector<uint8_t> visible(asset.nodes.size(), model.scenes.empty());
     const size_t shown = model.defaultScene < 0 ? 0 : static_cast<size_t>(model.defaultScene);
     for (size_t s = 0; s < model.scenes.size(); ++s) {
         Scene scene;
@@ -143,9 +140,8 @@ void readScenes(const TypedModel& model, Asset& asset) {
         for (size_t r = 0; r < scene.roots.size(); ++r) {
             if (s == shown) visible[scene.roots[r]] = true;
             if (asset.nodes[scene.roots[r]].parent == kNone) continue;
-            warn(asset.warnings, ErrorCode::InvalidNode,
-                 {"The scene's node (", scene.roots[r], ") is not a root."},
-                 in(at("scenes", s), "nodes", r));
+            warn(asset.warnings, ErrorCode::InvalidNode, "The scene's node (%) is not a root.",
+                 {scene.roots[r]}, in(at("scenes", s), "nodes", r));
         }
         asset.scenes.push_back(std::move(scene));
     }

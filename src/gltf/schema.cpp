@@ -72,7 +72,7 @@ class Checker {
     }
     size_t enter(size_t index) {
         const size_t length = path_.size();
-        path_.append("[").append(decimal(index)).append("]");
+        path_ += text("[%]", {index});
         return length;
     }
     void leave(size_t length) { path_.resize(length); }
@@ -82,9 +82,8 @@ class Checker {
 };
 
 Failure Checker::wrongType(const Json& value, const char* wanted) const {
-    std::string message = "The value is of type ";
-    message.append(value.type_name()).append(", not ").append(wanted).append(".");
-    return fail(ErrorCode::InvalidProperty, std::move(message), path_);
+    return fail(ErrorCode::InvalidProperty, "The value is of type %, not %.",
+                {value.type_name(), wanted}, path_);
 }
 
 size_t Checker::listSize(std::string_view name) const {
@@ -119,10 +118,9 @@ Status Checker::checkProperty(Json& value, const Rule& rule) {
     if (!rule.list) return checkValue(value, rule);
     if (!value.is_array()) return wrongType(value, "an array");
     if (value.size() < rule.minimumLength || value.size() > rule.maximumLength) {
-        return fail(ErrorCode::InvalidProperty,
-                    {"The number of entries (", value.size(), ") is not ",
-                     (rule.minimumLength == rule.maximumLength ? "" : "at least "),
-                     rule.minimumLength, "."},
+        return fail(ErrorCode::InvalidProperty, "The number of entries (%) is not %%.",
+                    {value.size(), (rule.minimumLength == rule.maximumLength ? "" : "at least "),
+                     rule.minimumLength},
                     path_);
     }
     for (size_t i = 0; i < value.size(); ++i) {
@@ -158,26 +156,27 @@ Status Checker::checkValue(Json& value, const Rule& rule) {
 
 Status Checker::checkInteger(Json& value, const Rule& rule) {
     if (!value.is_number()) return wrongType(value, expected(rule.kind));
-    std::string text = "The value (";
-    text.append(value.dump()).append(") ");
+    const std::string given = value.dump();
     if (!toInteger(value))
-        return fail(ErrorCode::InvalidProperty, {text, "is not an integer from 0 up."}, path_);
+        return fail(ErrorCode::InvalidProperty, "The value (%) is not an integer from 0 up.",
+                    {given}, path_);
     const auto number = value.get<uint64_t>();
     if (!rule.integers.empty() &&
         std::find(rule.integers.begin(), rule.integers.end(), number) == rule.integers.end()) {
-        return fail(ErrorCode::InvalidProperty, {text, "is none of the legal ones."}, path_);
+        return fail(ErrorCode::InvalidProperty, "The value (%) is none of the legal ones.", {given},
+                    path_);
     }
     if (number < rule.minimum) {
-        return fail(ErrorCode::InvalidProperty, {text, "is smaller than ", rule.minimum, "."},
-                    path_);
+        return fail(ErrorCode::InvalidProperty, "The value (%) is smaller than %.",
+                    {given, rule.minimum}, path_);
     }
     if (number > rule.maximum) {
-        return fail(ErrorCode::InvalidProperty, {text, "is larger than ", rule.maximum, "."},
-                    path_);
+        return fail(ErrorCode::InvalidProperty, "The value (%) is larger than %.",
+                    {given, rule.maximum}, path_);
     }
     if (number % rule.multipleOf != 0) {
-        return fail(ErrorCode::InvalidProperty, {text, "is no multiple of ", rule.multipleOf, "."},
-                    path_);
+        return fail(ErrorCode::InvalidProperty, "The value (%) is no multiple of %.",
+                    {given, rule.multipleOf}, path_);
     }
     return {};
 }
@@ -187,10 +186,8 @@ Status Checker::checkIndex(Json& value, const Rule& rule) {
     const std::string text = value.dump();
     const size_t size = listSize(rule.target);
     if (toInteger(value) && value.get<uint64_t>() < size) return {};
-    return fail(
-        ErrorCode::InvalidReference,
-        {"The index (", text, ") is not below the number of ", rule.target, " (", size, ")."},
-        path_);
+    return fail(ErrorCode::InvalidReference, "The index (%) is not below the number of % (%).",
+                {text, rule.target, size}, path_);
 }
 
 Status Checker::checkIndexMap(Json& value, const Rule& rule) {
@@ -208,14 +205,14 @@ Status Checker::checkText(const Json& value, const Rule& rule) {
     if (rule.texts.empty()) return {};
     const auto& text = value.get_ref<const std::string&>();
     if (std::find(rule.texts.begin(), rule.texts.end(), text) != rule.texts.end()) return {};
-    return fail(ErrorCode::InvalidProperty,
-                {"The value (\"", text, "\") is none of the legal ones."}, path_);
+    return fail(ErrorCode::InvalidProperty, "The value (\"%\") is none of the legal ones.", {text},
+                path_);
 }
 
 Status Checker::checkNumber(const Json& value) {
     if (!value.is_number()) return wrongType(value, expected(Kind::Number));
     if (std::abs(value.get<double>()) <= std::numeric_limits<float>::max()) return {};
-    return fail(ErrorCode::InvalidProperty, {"The value (", value.dump(), ") overflows a float."},
+    return fail(ErrorCode::InvalidProperty, "The value (%) overflows a float.", {value.dump()},
                 path_);
 }
 

@@ -5,9 +5,7 @@ namespace moue::schema {
 namespace {
 
 using Members = std::span<const Rule>;
-// what sizes can say here: 32 bits in WebAssembly, where larger numbers would be cut
-constexpr uint64_t kAnyLength = std::numeric_limits<size_t>::max();
-constexpr uint64_t kMaxInt = 0x7FFFFFFF;  // the typed model keeps some sizes as int
+constexpr size_t kMaxInt = 0x7FFFFFFF;  // the typed model keeps some sizes as int
 
 constexpr Rule text(std::string_view name, std::span<const std::string_view> texts = {}) {
     return {.name = name, .kind = Kind::Text, .texts = texts};
@@ -18,15 +16,15 @@ constexpr Rule flag(std::string_view name) {
 constexpr Rule number(std::string_view name) {
     return {.name = name, .kind = Kind::Number};
 }
-constexpr Rule integer(std::string_view name, uint64_t minimum = 0, uint64_t maximum = kAnyLength,
-                       uint64_t multipleOf = 1) {
+constexpr Rule integer(std::string_view name, size_t minimum = 0, size_t maximum = kAny,
+                       size_t multipleOf = 1) {
     return {.name = name,
             .kind = Kind::Integer,
             .minimum = minimum,
             .maximum = maximum,
             .multipleOf = multipleOf};
 }
-constexpr Rule oneOf(std::string_view name, std::span<const uint64_t> integers) {
+constexpr Rule oneOf(std::string_view name, std::span<const uint16_t> integers) {
     return {.name = name, .kind = Kind::Integer, .integers = integers};
 }
 constexpr Rule index(std::string_view name, std::string_view target) {
@@ -38,13 +36,13 @@ constexpr Rule indexMap(std::string_view name, std::string_view target) {
 constexpr Rule object(std::string_view name, Members members) {
     return {.name = name, .kind = Kind::Object, .members = members};
 }
-constexpr Rule list(Rule rule, uint64_t minimumLength = 0, uint64_t maximumLength = kAnyLength) {
+constexpr Rule list(Rule rule, size_t minimumLength = 0, size_t maximumLength = kAny) {
     rule.list = true;
     rule.minimumLength = minimumLength;
     rule.maximumLength = maximumLength;
     return rule;
 }
-constexpr Rule numbers(std::string_view name, uint64_t length) {
+constexpr Rule numbers(std::string_view name, size_t length) {
     return list(number(name), length, length);
 }
 constexpr Rule required(Rule rule) {
@@ -52,11 +50,11 @@ constexpr Rule required(Rule rule) {
     return rule;
 }
 
-constexpr uint64_t kComponentTypes[] = {5120, 5121, 5122, 5123, 5125, 5126};
-constexpr uint64_t kIndexTypes[] = {5121, 5123, 5125};
-constexpr uint64_t kMagFilters[] = {9728, 9729};
-constexpr uint64_t kMinFilters[] = {9728, 9729, 9984, 9985, 9986, 9987};
-constexpr uint64_t kWraps[] = {33071, 33648, 10497};
+constexpr uint16_t kComponentTypes[] = {5120, 5121, 5122, 5123, 5125, 5126};
+constexpr uint16_t kIndexTypes[] = {5121, 5123, 5125};
+constexpr uint16_t kMagFilters[] = {9728, 9729};
+constexpr uint16_t kMinFilters[] = {9728, 9729, 9984, 9985, 9986, 9987};
+constexpr uint16_t kWraps[] = {33071, 33648, 10497};
 constexpr std::string_view kAccessorTypes[] = {"SCALAR", "VEC2", "VEC3", "VEC4",
                                                "MAT2",   "MAT3", "MAT4"};
 constexpr std::string_view kAlphaModes[] = {"OPAQUE", "MASK", "BLEND"};

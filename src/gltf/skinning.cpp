@@ -33,10 +33,10 @@ Result<std::vector<glm::mat4>> readInverseBinds(Accessors& accessors, int access
                     "The inverse bind matrices are not 4 x 4 matrices of floats.", path);
     }
     if (stored.count < jointCount) {
-        return fail(ErrorCode::InvalidSkin,
-                    {"The number of inverse bind matrices (", stored.count,
-                     ") is smaller than the number of joints (", jointCount, ")."},
-                    path);
+        return fail(
+            ErrorCode::InvalidSkin,
+            "The number of inverse bind matrices (%) is smaller than the number of joints (%).",
+            {stored.count, jointCount}, path);
     }
     auto data = accessors.find(accessor);
     if (!data) return passOn(std::move(data));
@@ -114,14 +114,13 @@ Status checkSkinnedNodes(Asset& asset) {
             skinned |= most > 0;
             if (most <= jointCount) continue;
             return fail(ErrorCode::InvalidSkin,
-                        {"The joint index (", most - 1, ") of ",
-                         in(at("meshes", node.mesh), "primitives", p).text(),
-                         " is not below the skin's joint count (", jointCount, ")."},
+                        "The joint index (%) of % is not below the skin's joint count (%).",
+                        {most - 1, in(at("meshes", node.mesh), "primitives", p).text(), jointCount},
                         path);
         }
         if (skinned) continue;
         warn(asset.warnings, ErrorCode::InvalidSkin,
-             {"The node has a skin, but no mesh with joints."}, path);
+             "The node has a skin, but no mesh with joints.", {}, path);
     }
     return {};
 }

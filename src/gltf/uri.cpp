@@ -72,8 +72,8 @@ Result<std::vector<std::byte>> decodeBase64(std::string_view text) {
     for (int padding = 0; padding < 2 && text.ends_with('='); ++padding)
         text.remove_suffix(1);
     if (text.size() % 4 == 1) {
-        return fail(ErrorCode::InvalidBuffer,
-                    {"The base64 data is cut off after (", text.size(), ") characters."});
+        return fail(ErrorCode::InvalidBuffer, "The base64 data is cut off after (%) characters.",
+                    {text.size()});
     }
     std::vector<std::byte> bytes(text.size() * 3 / 4);
     size_t count = 0;
@@ -82,7 +82,7 @@ Result<std::vector<std::byte>> decodeBase64(std::string_view text) {
         const uint8_t digit = kDigits[static_cast<uint8_t>(text[i])];
         if (digit == kNoDigit) {
             return fail(ErrorCode::InvalidBuffer,
-                        {"The base64 data has an illegal character at (", i, ")."});
+                        "The base64 data has an illegal character at (%).", {i});
         }
         bits = bits << 6 | digit;
         const size_t place = i % 4;  // each digit but the first of four completes a byte
@@ -120,11 +120,11 @@ Result<std::string> relativePath(std::string_view uri) {
     }
     if (hasScheme(path) || path.starts_with('/')) {
         return fail(ErrorCode::ForbiddenPath,
-                    {"The URI \"", path, "\" is not relative to the model's folder."});
+                    "The URI \"%\" is not relative to the model's folder.", {path});
     }
     if (leavesFolder(path)) {
         return fail(ErrorCode::ForbiddenPath,
-                    {"The URI \"", path, "\" does not name a file in the model's folder."});
+                    "The URI \"%\" does not name a file in the model's folder.", {path});
     }
     return path;
 }

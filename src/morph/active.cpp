@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "morph/active.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/expect.hpp"
@@ -25,7 +24,7 @@ size_t keepStrongest(std::span<ActiveTarget> active, size_t capacity) noexcept {
         return left != right ? left > right : a.target < b.target;
     };
     const auto end = active.begin() + static_cast<std::ptrdiff_t>(capacity);
-    std::partial_sort(active.begin(), end, active.end(), stronger);
+    sortInPlace(active.begin(), active.end(), stronger);
     sortInPlace(active.begin(), end,
                 [](const ActiveTarget& a, const ActiveTarget& b) { return a.target < b.target; });
     return capacity;

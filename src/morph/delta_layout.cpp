@@ -58,8 +58,9 @@ Result<DeltaLayout> deltaLayout(const MorphTargets& targets, TextureLimits limit
 
     if (limits.maxSizeTexels == 0 || limits.maxLayers == 0) {
         return fail(ErrorCode::TooLarge,
-                    {"This device allows array textures of ", limits.maxLayers, " layers and ",
-                     limits.maxSizeTexels, " texels a side; deltas need at least 1 of each."});
+                    "This device allows array textures of % layers and % texels a side; deltas "
+                    "need at least 1 of each.",
+                    {limits.maxLayers, limits.maxSizeTexels});
     }
     layout.widthTexels = std::min({layout.vertexCount, kMaxRowTexels, limits.maxSizeTexels});
     layout.rowsPerBand = static_cast<uint32_t>(ceilDivide(layout.vertexCount, layout.widthTexels));
@@ -68,9 +69,10 @@ Result<DeltaLayout> deltaLayout(const MorphTargets& targets, TextureLimits limit
     const uint64_t layers = ceilDivide(rowsPerTarget * layout.targetCount, height);
     if (layers > limits.maxLayers) {
         return fail(ErrorCode::TooLarge,
-                    {"The deltas of ", layout.targetCount, " targets and ", layout.vertexCount,
-                     " vertices need ", layers, " texture layers of ", limits.maxSizeTexels,
-                     " rows; this device allows ", limits.maxLayers, "."});
+                    "The deltas of % targets and % vertices need % texture layers of % rows; this "
+                    "device allows %.",
+                    {layout.targetCount, layout.vertexCount, layers, limits.maxSizeTexels,
+                     limits.maxLayers});
     }
     layout.heightTexels = static_cast<uint32_t>(height);
     layout.layerCount = static_cast<uint32_t>(layers);

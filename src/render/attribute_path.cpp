@@ -43,8 +43,8 @@ Result<void> checkAttributePath(const MorphTargets& targets, AttributeMask base,
     const uint32_t needed = neededStreams(targets, base, active);
     if (needed <= kMaxDeltaStreams) return {};
     return fail(ErrorCode::PathUnavailable,
-                {"The active targets need ", needed,
-                 " delta streams, but the attribute path carries ", kMaxDeltaStreams, "."});
+                "The active targets need % delta streams, but the attribute path carries %.",
+                {needed, kMaxDeltaStreams});
 }
 
 SlotPlan planSlots(const MorphTargets& targets, AttributeMask base,

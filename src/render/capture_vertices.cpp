@@ -34,15 +34,15 @@ Result<void> checkPath(const GpuInstance& instance, size_t entry, const CaptureR
     const EntryState& state = instance.entry(entry);
     const bool any = request.path == MorphPath::Auto || request.path == MorphPath::Cpu;
     if (!any && state.onCpu) {
-        return fail(ErrorCode::PathUnavailable,
-                    {active.size(), " targets are active, but a weight block holds at most ",
-                     capacity, " vectors on this device."});
+        return fail(
+            ErrorCode::PathUnavailable,
+            "% targets are active, but a weight block holds at most % vectors on this device.",
+            {active.size(), capacity});
     }
     if (request.path == MorphPath::Texture && state.mode == MorphMode::Packed) {
         auto deltas = instance.model().floatDeltas(primitive.targetSet);
-        return fail(ErrorCode::PathUnavailable,
-                    {"The texture path has no room: ",
-                     deltas ? std::string_view("the device refused it.") : deltas.error().message});
+        return fail(ErrorCode::PathUnavailable, "The texture path has no room: %",
+                    {deltas ? std::string_view("the device refused it.") : deltas.error().message});
     }
     if (request.path == MorphPath::Cached && state.mode == MorphMode::Packed) {
         return fail(ErrorCode::PathUnavailable,

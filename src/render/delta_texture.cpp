@@ -33,7 +33,7 @@ Result<DeltaTexture> DeltaTexture::make(const MorphTargets& targets,
     deltas.layout_ = *layout;
     auto texture = gl::Texture::makeData(
         gl::kRgba32f, {layout->widthTexels, layout->heightTexels, layout->layerCount},
-        "the deltas of " + std::to_string(layout->targetCount) + " targets");
+        text("the deltas of % targets", {layout->targetCount}));
     if (!texture) return passOn(texture);
     deltas.texture_ = std::move(*texture);
     std::vector<float> staging(size_t{4} * layout->widthTexels * layout->heightTexels);

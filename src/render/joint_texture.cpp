@@ -14,9 +14,8 @@ Result<JointTexture> JointTexture::make(uint32_t jointCount, uint32_t maxSizeTex
     constexpr uint32_t kPerRow = MOUE_JOINTS_PER_ROW;
     const uint32_t rows = std::max(1u, (jointCount + kPerRow - 1) / kPerRow);
     if (rows > maxSizeTexels) {
-        return fail(ErrorCode::TooLarge,
-                    {"Joint count (", jointCount, ") is larger than this device can hold (",
-                     maxSizeTexels * kPerRow, ")."});
+        return fail(ErrorCode::TooLarge, "Joint count (%) is larger than this device can hold (%).",
+                    {jointCount, maxSizeTexels * kPerRow});
     }
     const uint32_t columns = std::min(std::max(jointCount, 1u), kPerRow) * MOUE_TEXELS_PER_JOINT;
     JointTexture joints;

@@ -69,15 +69,14 @@ Result<PackedTexture> PackedTexture::make(const MorphTargets& targets, const Pac
     const gl::TextureSize headerSize =
         sizeFor(packed.headers.size() / 4, made.rowShift_, made.layerShift_);
     if (std::max(texelSize.layers, headerSize.layers) > limits.maxLayers) {
-        return fail(
-            ErrorCode::TooLarge,
-            {"The packed deltas of ", targets.targets.size(), " targets and ", targets.vertexCount,
-             " vertices need ", texelSize.layers, " layers of ", texelSize.width,
-             " texels a side; this device allows ", limits.maxLayers, "."});
+        return fail(ErrorCode::TooLarge,
+                    "The packed deltas of % targets and % vertices need % layers of % texels a "
+                    "side; this device allows %.",
+                    {targets.targets.size(), targets.vertexCount, texelSize.layers, texelSize.width,
+                     limits.maxLayers});
     }
     const gl::TextureFormat& format = packed.texelWords == 4 ? gl::kRgba32ui : gl::kRg32ui;
-    const std::string what =
-        "the packed deltas of " + std::to_string(targets.targets.size()) + " targets";
+    const std::string what = text("the packed deltas of % targets", {targets.targets.size()});
     auto texels = gl::Texture::makeData(format, texelSize, what);
     if (!texels) return passOn(texels);
     made.texels_ = std::move(*texels);

@@ -35,8 +35,8 @@ Result<RenderTarget> RenderTarget::make(uint32_t width, uint32_t height, uint32_
     const auto allowed = static_cast<uint32_t>(std::max(most, 1));
     if (width == 0 || height == 0 || width > allowed || height > allowed) {
         return fail(ErrorCode::TooLarge,
-                    {"A picture of ", width, " by ", height,
-                     " pixels is not possible; each side must be 1 to ", allowed, "."});
+                    "A picture of % by % pixels is not possible; each side must be 1 to %.",
+                    {width, height, allowed});
     }
     gl::takeError();
     RenderTarget target;
@@ -47,8 +47,9 @@ Result<RenderTarget> RenderTarget::make(uint32_t width, uint32_t height, uint32_
     target.drawn_ = makeAttachments(target.width_, target.height_, used > 1 ? used : 0, true);
     if (gl::takeError() != GL_NO_ERROR ||
         glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-        return fail(ErrorCode::OutOfGpuMemory, {"The device refused a picture of ", width, " by ",
-                                                height, " pixels with ", used, " samples."});
+        return fail(ErrorCode::OutOfGpuMemory,
+                    "The device refused a picture of % by % pixels with % samples.",
+                    {width, height, used});
     }
     return target;
 }

@@ -54,15 +54,11 @@ constexpr std::array kFeatureNames = {"UNLIT",        "TEXTURED", "NORMAL_MAPPED
                                       "ALPHA_MASKED", "BLENDED",  "HEAT_MAP"};
 
 void define(std::string& text, std::string_view name) {
-    text += "#define ";
-    text += name;
-    text += '\n';
+    text += moue::text("#define %\n", {name});
 }
 
 void define(std::string& text, std::string_view name, uint32_t value) {
-    text += "#define ";
-    text += name;
-    text += " " + std::to_string(value) + "\n";
+    text += moue::text("#define % %\n", {name, value});
 }
 
 gl::ShaderPart part(std::string_view name) {
@@ -246,25 +242,29 @@ std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api a
 ShaderLibrary::ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept
     : api_(api), weightVectors_(weightBlockBytes(limits) / 16 - 1) {}
 
-void ShaderLibrary::start(const ShaderVariant& variant) {
-    Kept& kept = programs_[variant.key()];
-    if (kept.shader.program) return;
+ShaderLibrary::Kept& ShaderLibrary::started(const ShaderVariant& variant) {
+    const uint64_t key = variant.key();
+    for (const std::unique_ptr<Kept>& kept : programs_)
+        if (kept->key == key) return *kept;
     const VariantSource source(variant, weightVectors_);
+    Kept& kept = *programs_.emplace_back(std::make_unique<Kept>());
+    kept.key = key;
     kept.shader.program = gl::Program::start(source.view(), api_);
     kept.shader.capturedFloats = source.capturedFloats;
+    return kept;
+}
+
+void ShaderLibrary::start(const ShaderVariant& variant) {
+    started(variant);
 }
 
 Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
-    start(variant);
-    Kept& kept = programs_[variant.key()];
+    Kept& kept = started(variant);
     if (kept.ready) return &kept.shader;
     if (!kept.shader.program.linked()) {  // once more, for what the driver has to say
         const VariantSource source(variant, weightVectors_);
         auto again = gl::Program::make(source.view(), api_);
-        if (!again) {
-            programs_.erase(variant.key());
-            return passOn(again);
-        }
+        if (!again) return passOn(again);
         kept.shader.program = std::move(*again);
     }
     findUniforms(kept.shader);

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "gl/limits.hpp"
 #include "gl/program.hpp"
@@ -80,13 +81,15 @@ class ShaderLibrary {
 
   private:
     struct Kept {
+        uint64_t key = 0;
         ShaderProgram shader;
         bool ready = false;  // linked, and its uniforms are known
     };
+    Kept& started(const ShaderVariant& variant);
 
     gl::Api api_;
     uint32_t weightVectors_;
-    std::map<uint64_t, Kept> programs_;
+    std::vector<std::unique_ptr<Kept>> programs_;
 };
 
 /// Bytes of the weight block: all that the device allows, up to 64 KiB.

@@ -40,10 +40,10 @@ Result<StoredVertices> StoredVertices::make(AttributeMask stored, uint32_t verte
     const uint32_t rows = (vertexCount + kRow - 1) / kRow;
     const uint32_t texels = storedTexels(stored);
     if (texels > limits.maxDrawBuffers || rows > limits.maxTextureSizeTexels) {
-        return fail(ErrorCode::PathUnavailable,
-                    {"The cached path stores ", texels, " texels a vertex in ", rows,
-                     " rows; this device allows ", limits.maxDrawBuffers, " in ",
-                     limits.maxTextureSizeTexels, "."});
+        return fail(
+            ErrorCode::PathUnavailable,
+            "The cached path stores % texels a vertex in % rows; this device allows % in %.",
+            {texels, rows, limits.maxDrawBuffers, limits.maxTextureSizeTexels});
     }
     auto texture =
         gl::Texture::makeData(gl::kRgba32ui, {kRow, std::max(rows, 1u), texels}, "stored vertices");

@@ -2,6 +2,7 @@
 // What a file holds, as JSON, for callers of the C ABI.
 #include <cmath>
 
+#include "base/decimal.hpp"
 #include "gltf/json_path.hpp"
 #include "runtime/handles.hpp"
 
@@ -68,8 +69,7 @@ JsonWriter& JsonWriter::string(std::string_view value) {
 /// To the microsecond.
 JsonWriter& JsonWriter::seconds(double value) {
     const auto micros = static_cast<uint64_t>(std::round(value * 1e6));
-    const std::string fraction = decimal(micros % 1000000 + 1000000);
-    return raw(decimal(micros / 1000000) + "." + fraction.substr(1));
+    return raw(text("%e-6", {micros}));
 }
 
 void writeTargets(JsonWriter& json, const Asset& asset) {

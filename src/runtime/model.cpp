@@ -2,22 +2,20 @@
 #include "runtime/model.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <map>
 
+#include "base/decimal.hpp"
 #include "base/expect.hpp"
+#include "base/numbering.hpp"
 
 namespace moue {
 namespace {
 
 std::optional<uint32_t> parseIndex(std::string_view text) noexcept {
-    uint32_t index = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return index;
+    const auto index = takeDecimal(text);
+    return text.empty() ? index : std::nullopt;
 }
 
 std::vector<uint32_t> weightOffsets(const Asset& asset) {
@@ -51,13 +49,13 @@ size_t mostTargets(const Asset& asset) noexcept {
 
 std::vector<TargetInfo> collectTargets(const Asset& asset) {
     std::vector<TargetInfo> targets;
-    std::map<std::string_view, size_t> byName;
+    Numbering names;
     for (uint32_t m = 0; m < asset.meshes.size(); ++m) {
         const Mesh& mesh = asset.meshes[m];
         for (uint32_t i = 0; i < mesh.targetCount; ++i) {
-            const auto [found, added] = byName.try_emplace(mesh.targetNames[i], targets.size());
+            const auto [target, added] = names.add(mesh.targetNames[i]);
             if (added) targets.push_back({mesh.targetNames[i], {}});
-            std::vector<TargetInfo::Slot>& slots = targets[found->second].slots;
+            std::vector<TargetInfo::Slot>& slots = targets[target].slots;
             // Of two targets with one name in a mesh, the first answers.
             if (slots.empty() || slots.back().mesh != m) slots.push_back({m, i});
         }

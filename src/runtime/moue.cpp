@@ -16,7 +16,7 @@ Error& keptError() {
 Result<std::vector<std::byte>> offered(const moue_loader& loader, const std::string& uri) {
     for (const moue_loader::File& file : loader.files)
         if (file.uri == uri) return std::vector<std::byte>(file.bytes.begin(), file.bytes.end());
-    return fail(ErrorCode::FileNotFound, {"The file \"", uri, "\" was not offered."});
+    return fail(ErrorCode::FileNotFound, "The file \"%\" was not offered.", {uri});
 }
 
 }  // namespace

@@ -41,7 +41,8 @@ void OrbitCamera::frame(const Box& bounds, float aspect) noexcept {
 }
 
 void OrbitCamera::setDirection(float yaw, float pitch) noexcept {
-    yawRadians = std::remainder(yaw, glm::two_pi<float>());
+    // to [-pi, pi]; std::remainder would be a loop over bits
+    yawRadians = yaw - glm::two_pi<float>() * std::nearbyint(yaw / glm::two_pi<float>());
     pitchRadians = std::clamp(pitch, -kMaxPitch, kMaxPitch);
 }
 

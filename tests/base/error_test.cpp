@@ -33,6 +33,13 @@ TEST(ErrorName, SpellsEveryCodeAsItStandsInTheList) {
         EXPECT_EQ(errorName(code), name);
 }
 
+TEST(Text, PutsPiecesInPlaceOfPercentSignsInOrder) {
+    EXPECT_EQ(text("The count (%) of % is % too large.", {3u, "it", std::string("far")}),
+              "The count (3) of it is far too large.");
+    EXPECT_EQ(text("%%", {"a%", 7}), "a%7");
+    EXPECT_EQ(text("Nothing.", {}), "Nothing.");
+}
+
 TEST(ErrorName, GivesEveryCodeItsOwnName) {
     std::set<std::string> names;
     for (const auto& entry : kCodes)

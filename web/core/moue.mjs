@@ -51,7 +51,7 @@ function glFunctions(core) {
   /** A string that stays: drivers' names, asked for once. */
   const kept = (text) => {
     if (!texts.has(text)) {
-      const pointer = core._malloc(3 * text.length + 1);
+      const pointer = core.malloc(3 * text.length + 1);
       write(text, 3 * text.length + 1, 0, pointer);
       texts.set(text, pointer);
     }
@@ -217,7 +217,7 @@ function makeGl() {
 }
 
 /** What the C library asks of its host: the time, and where messages of failed checks go. */
-function systemFunctions(core, options) {
+function systemFunctions(core) {
   return {
     proc_exit(code) {
       throw new WebAssembly.RuntimeError(`moue.wasm ended with code ${code}`);
@@ -235,33 +235,20 @@ function systemFunctions(core, options) {
         size += length;
       }
       core.HEAPU32[written >> 2] = size;
-      (options.printErr ?? console.warn)(text);
+      console.warn(text);
       return 0;
     },
   };
 }
 
-async function compile(options) {
-  if (options.wasmBinary) return WebAssembly.compile(options.wasmBinary);
-  const url = options.locateFile?.('moue.wasm', '') ?? new URL('moue.wasm', import.meta.url);
-  return WebAssembly.compileStreaming(fetch(url));
-}
-
 /**
- * Starts the module.
- *
- * options.wasmModule   the compiled module, else
- * options.wasmBinary   its bytes, else
- * options.locateFile   (name) => where moue.wasm is; default: beside this file
- * options.printErr     where messages of a debug build go
- * Returns the functions of runtime/moue.h, _malloc and _free, each with an underscore before its
- * name; the heap (HEAPU8, HEAPF32, ...: replaced when memory grows); and GL, for contexts.
+ * Starts the compiled module. Returns the functions of runtime/moue.h, malloc and free; the heap
+ * (HEAPU8, HEAPF32, ...: replaced when memory grows); and GL, for contexts.
  */
-export default async function createMoue(options = {}) {
+export default async function createMoue(module) {
   const core = { GL: makeGl() };
   const gl = glFunctions(core);
-  const system = systemFunctions(core, options);
-  const module = options.wasmModule ?? await compile(options);
+  const system = systemFunctions(core);
   let memory;
   const refresh = () => {
     for (const Heap of [Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array,
@@ -278,9 +265,7 @@ export default async function createMoue(options = {}) {
   const { exports } = await WebAssembly.instantiate(module, imports);
   memory = exports.memory;
   refresh();
-  for (const [name, value] of Object.entries(exports)) {
-    if (typeof value === 'function') core[`_${name}`] = value;
-  }
+  Object.assign(core, exports);
   exports._initialize();
   return core;
 }

@@ -53,8 +53,9 @@ std::string quoted(std::string_view text) {
 }
 
 std::string toJson(const moue::Error& error) {
-    return moue::text({"{\"code\":", quoted(moue::errorName(error.code)), ",\"message\":",
-                       quoted(error.message), ",\"path\":", quoted(error.path), "}"});
+    return moue::text(
+        "{\"code\":%,\"message\":%,\"path\":%}",
+        {quoted(moue::errorName(error.code)), quoted(error.message), quoted(error.path)});
 }
 
 /// The elements' texts with commas between them, in brackets.
@@ -164,9 +165,8 @@ void moue_take_filter(moue_take* take, const float filter[5]) {
 const char* moue_take_describe(moue_take* take) {
     const moue::Take& source = take->take;
     const auto micros = static_cast<uint64_t>(std::round(double(source.durationSeconds) * 1e6));
-    take->description =
-        moue::text({"{\"name\":", quoted(source.name), ",\"durationSeconds\":", micros,
-                    "e-6,\"problems\":", listOf(source.problems, toJson), "}"});
+    take->description = moue::text("{\"name\":%,\"durationSeconds\":%e-6,\"problems\":%}",
+                                   {quoted(source.name), micros, listOf(source.problems, toJson)});
     return take->description.c_str();
 }
 
@@ -183,8 +183,8 @@ moue_fit* moue_take_fit(const moue_take* take, const char* model, size_t modelSi
     moue::Retargeted fitted = moue::retarget(take->take, nodes, names);
     if (fitted.clip.channels.empty())
         return failed({moue::ErrorCode::UnknownTarget,
-                       moue::text({"None of the source's ", take->take.curves.size(),
-                                   " names drives anything of the model."}),
+                       moue::text("None of the source's % names drives anything of the model.",
+                                  {take->take.curves.size()}),
                        ""});
     auto* fit = new moue_fit{std::move(fitted), std::move(slots), valueCount};
     fit->hints.resize(fit->fitted.clip.tracks.size());
@@ -198,11 +198,12 @@ void moue_fit_free(moue_fit* fit) {
 const char* moue_fit_describe(moue_fit* fit) {
     const moue::Retargeted& fitted = fit->fitted;
     const auto driven = listOf(fitted.driven, [](const moue::Driven& d) {
-        return moue::text({"{\"target\":", quoted(d.target), ",\"from\":", quoted(d.from),
-                           ",\"match\":\"", kMatchNames[static_cast<size_t>(d.match)], "\"}"});
+        return moue::text(
+            "{\"target\":%,\"from\":%,\"match\":\"%\"}",
+            {quoted(d.target), quoted(d.from), kMatchNames[static_cast<size_t>(d.match)]});
     });
-    fit->description = moue::text(
-        {"{\"driven\":", driven, ",\"unresolved\":", listOf(fitted.unresolved, quoted), "}"});
+    fit->description = moue::text("{\"driven\":%,\"unresolved\":%}",
+                                  {driven, listOf(fitted.unresolved, quoted)});
     return fit->description.c_str();
 }
 

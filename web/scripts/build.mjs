@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { renameExports } from './short_exports.mjs';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const root = dirname(web);
@@ -18,6 +19,9 @@ const common = {
   logLevel: 'warning', charset: 'utf8',
 };
 
+/** Scripts that index.js loads when a page asks for what they do. */
+const kOnDemand = ['page_state', 'takes'];
+
 /** An import that stays one, under another name. */
 const external = (from, to) => ({
   name: `external ${to}`,
@@ -26,20 +30,27 @@ const external = (from, to) => ({
   },
 });
 
+const externalFile = (name) => external(new RegExp(`^\\./${name}\\.js$`), `./${name}.js`);
+
 async function buildPackage() {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
-  await build({
+  // the C ABI's names: short ones, as nothing but index.js calls the module
+  const { metafile, mangleCache } = await build({
     ...common, entryPoints: [join(web, 'src/index.ts')], outfile: join(dist, 'index.js'),
-    alias: { '#core': join(wasm, 'moue.mjs') }, plugins: [external(/^\.\/takes\.js$/, './takes.js')],
+    alias: { '#core': join(wasm, 'moue.mjs') }, plugins: kOnDemand.map(externalFile),
+    mangleProps: /^moue_/, mangleCache: {}, metafile: true,
   });
-  for (const name of ['element', 'takes']) {
+  await writeFile(join(dist, 'moue.wasm'),
+    renameExports(await readFile(join(wasm, 'moue.wasm')), mangleCache));
+  await writeFile(join(wasm, 'index.meta.json'), JSON.stringify(metafile)); // for test/size.test.mjs
+  for (const name of ['element', ...kOnDemand]) {
     await build({
       ...common, entryPoints: [join(web, `src/${name}.ts`)], outfile: join(dist, `${name}.js`),
       plugins: [external(/^\.\/(index|errors)\.js$/, './index.js')],
     });
   }
-  for (const name of ['moue.wasm', 'takes.wasm']) await copyFile(join(wasm, name), join(dist, name));
+  await copyFile(join(wasm, 'takes.wasm'), join(dist, 'takes.wasm'));
   execFileSync(process.execPath, [join(web, 'node_modules/typescript/bin/tsc'), '-p', web],
     { stdio: 'inherit' });
   await writePackageFiles();
@@ -58,7 +69,8 @@ async function writePackageFiles() {
 
 async function buildSite() {
   await mkdir(join(site, 'moue'), { recursive: true });
-  for (const file of ['index.js', 'element.js', 'takes.js', 'moue.wasm', 'takes.wasm']) {
+  for (const file of [...['index', 'element', ...kOnDemand].map((name) => `${name}.js`),
+    'moue.wasm', 'takes.wasm']) {
     await copyFile(join(dist, file), join(site, 'moue', file));
   }
   const demo = join(web, 'demo');

@@ -21,7 +21,7 @@ export class Asset {
   #holders = 1;
 
   constructor(runtime: Runtime, loaded: LoadedAsset) {
-    const text = runtime.text(runtime.core._moue_asset_describe(loaded.handle));
+    const text = runtime.text(runtime.core.moue_asset_describe(loaded.handle));
     this.#runtime = runtime;
     this.handle = loaded.handle;
     this.nodes = loaded.nodes;
@@ -38,6 +38,6 @@ export class Asset {
   }
 
   drop(): void {
-    if (--this.#holders === 0) this.#runtime.core._moue_asset_free(this.handle);
+    if (--this.#holders === 0) this.#runtime.core.moue_asset_free(this.handle);
   }
 }

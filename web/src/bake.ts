@@ -35,7 +35,7 @@ const kWidths = [3, 3, 4, 2, 2, 4];
 function stream(runtime: Runtime, bake: number, entry: number, primitive: number,
   attribute: number): Float32Array | null {
   const { core, scratch } = runtime;
-  const pointer = core._moue_bake_stream(bake, entry, primitive, attribute, scratch);
+  const pointer = core.moue_bake_stream(bake, entry, primitive, attribute, scratch);
   if (pointer === 0) return null;
   const count = core.HEAPU32[scratch >> 2]! * kWidths[attribute]!;
   return core.HEAPF32.slice(pointer >> 2, (pointer >> 2) + count);
@@ -43,7 +43,7 @@ function stream(runtime: Runtime, bake: number, entry: number, primitive: number
 
 function weightsOf(runtime: Runtime, bake: number, entry: number): number[] {
   const { core, scratch } = runtime;
-  const pointer = core._moue_bake_weights(bake, entry, scratch);
+  const pointer = core.moue_bake_weights(bake, entry, scratch);
   const count = core.HEAPU32[scratch >> 2]!;
   return Array.from(core.HEAPF32.subarray(pointer >> 2, (pointer >> 2) + count));
 }
@@ -54,13 +54,13 @@ export function bakeModel(runtime: Runtime, viewer: number, model: Model,
   const { core, scratch } = runtime;
   const path = pathNumber(options.path ?? 'cpu');
   const world = options.space === 'world' ? 1 : 0;
-  const bake = core._moue_viewer_bake(viewer, model.handle, path, world);
+  const bake = core.moue_viewer_bake(viewer, model.handle, path, world);
   if (bake === 0) throw runtime.error();
   try {
     const nodes: BakedNode[] = [];
-    const count = core._moue_bake_node_count(bake);
+    const count = core.moue_bake_node_count(bake);
     for (let entry = 0; entry < count; ++entry) {
-      const node = core._moue_bake_node(bake, entry, scratch);
+      const node = core.moue_bake_node(bake, entry, scratch);
       const primitives: BakedPrimitive[] = [];
       const primitiveCount = core.HEAPU32[scratch >> 2]!;
       for (let p = 0; p < primitiveCount; ++p) {
@@ -77,6 +77,6 @@ export function bakeModel(runtime: Runtime, viewer: number, model: Model,
     }
     return nodes;
   } finally {
-    core._moue_bake_free(bake);
+    core.moue_bake_free(bake);
   }
 }

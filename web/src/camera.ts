@@ -57,7 +57,7 @@ export class Camera {
   /** A copy of the present state. Assign (parts of) one to move the camera at once. */
   get state(): CameraState {
     const { core, scratch } = this.#runtime;
-    core._moue_camera_state(this.#use(), scratch);
+    core.moue_camera_state(this.#use(), scratch);
     const s = core.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + kStateFloats);
     return {
       yaw: s[0]!, pitch: s[1]!, distance: s[2]!, target: [s[3]!, s[4]!, s[5]!], fov: s[6]!,
@@ -72,7 +72,7 @@ export class Camera {
       throw new RangeError('A camera state needs finite numbers, a distance above 0 and a field of '
         + 'view between 0 and pi.');
     }
-    this.#runtime.core._moue_camera_set_state(this.#use(), this.#runtime.floats(values));
+    this.#runtime.core.moue_camera_set_state(this.#use(), this.#runtime.floats(values));
     this.#moved();
   }
 
@@ -88,10 +88,10 @@ export class Camera {
     const height = 1 - top - bottom;
     this.#settle();
     const viewer = this.#use();
-    core._moue_camera_frame(viewer, (aspect * width) / height);
-    if (height < 1) core._moue_camera_zoom(viewer, 1 / height);
+    core.moue_camera_frame(viewer, (aspect * width) / height);
+    if (height < 1) core.moue_camera_zoom(viewer, 1 / height);
     if (left !== right || top !== bottom) {
-      core._moue_camera_pan(viewer, (aspect * (left - right)) / 2, (top - bottom) / 2);
+      core.moue_camera_pan(viewer, (aspect * (left - right)) / 2, (top - bottom) / 2);
     }
     this.untouched = true;
     this.#changed();
@@ -114,25 +114,25 @@ export class Camera {
 
   /** Looks from `yaw` and `pitch` (radians), at the same point and from the same distance. */
   setDirection(yaw: number, pitch: number): void {
-    this.#runtime.core._moue_camera_set_direction(this.#use(), yaw, pitch);
+    this.#runtime.core.moue_camera_set_direction(this.#use(), yaw, pitch);
     this.#moved();
   }
 
   /** A drag in canvas heights: a whole height turns by half a circle. */
   orbit(dx: number, dy: number): void {
-    this.#runtime.core._moue_camera_orbit(this.#use(), dx, dy);
+    this.#runtime.core.moue_camera_orbit(this.#use(), dx, dy);
     this.#moved();
   }
 
   /** Moves the point looked at with a pointer; in canvas heights, y downwards. */
   pan(dx: number, dy: number): void {
-    this.#runtime.core._moue_camera_pan(this.#use(), dx, dy);
+    this.#runtime.core.moue_camera_pan(this.#use(), dx, dy);
     this.#moved();
   }
 
   /** Multiplies the distance. Below 1: closer. */
   zoom(factor: number): void {
-    this.#runtime.core._moue_camera_zoom(this.#use(), factor);
+    this.#runtime.core.moue_camera_zoom(this.#use(), factor);
     this.#moved();
   }
 }

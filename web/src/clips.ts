@@ -45,18 +45,18 @@ export class Clips {
     const { core } = this.#runtime;
     const present = this.present !== undefined;
     if (!named && present && !this.#atEnd()) {
-      core._moue_model_resume(this.#model);
-      if (options.speed !== undefined) core._moue_model_set_speed(this.#model, options.speed);
+      core.moue_model_resume(this.#model);
+      if (options.speed !== undefined) core.moue_model_set_speed(this.#model, options.speed);
     } else {
       const mode = !named && options.loop === undefined && present
         ? this.#clock(5) : modeNumber(options.loop ?? true);
-      core._moue_model_play(this.#model, found.index, mode, options.speed ?? 1);
+      core.moue_model_play(this.#model, found.index, mode, options.speed ?? 1);
     }
     if (options.from !== undefined) this.seek(found, options.from);
   }
 
   seek(clip: Clip, seconds: number): void {
-    this.#runtime.core._moue_model_seek(this.#model, clip.index, seconds);
+    this.#runtime.core.moue_model_seek(this.#model, clip.index, seconds);
   }
 
   /** A clip that plays once and has come to its end starts again when played. */
@@ -67,7 +67,7 @@ export class Clips {
 
   #clock(field: number): number {
     const { core, scratch } = this.#runtime;
-    core._moue_model_clock(this.#model, scratch);
+    core.moue_model_clock(this.#model, scratch);
     return core.HEAPF64[(scratch >> 3) + field]!;
   }
 

@@ -2,8 +2,8 @@
 // A WebGL2 context as a viewer sees it: its own, made from a canvas, or one that the page owns.
 
 import { MoueError } from './errors.js';
-import { withPageState } from './gl_state.js';
 import type { Runtime } from './module.js';
+import type { withPageState } from './page_state.js';
 
 export type ViewerTarget = HTMLCanvasElement | OffscreenCanvas | WebGL2RenderingContext;
 
@@ -13,7 +13,7 @@ const kExtensions = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float',
 
 const handles = new WeakMap<WebGL2RenderingContext, { handle: number; users: number }>();
 
-function isContext(target: ViewerTarget): target is WebGL2RenderingContext {
+export function isContext(target: ViewerTarget): target is WebGL2RenderingContext {
   return typeof WebGL2RenderingContext !== 'undefined' && target instanceof WebGL2RenderingContext;
 }
 
@@ -37,10 +37,14 @@ export class Context {
   readonly borrowed: boolean;
   readonly #runtime: Runtime;
   readonly #handle: number;
+  readonly #keepState: typeof withPageState | undefined;
   #framebuffer = 0; // the core's name for framebuffers of the page
 
-  constructor(runtime: Runtime, gl: WebGL2RenderingContext, borrowed: boolean) {
+  /** keepState  for a context of the page's own */
+  constructor(runtime: Runtime, gl: WebGL2RenderingContext, borrowed: boolean,
+    keepState?: typeof withPageState) {
     this.#runtime = runtime;
+    this.#keepState = keepState;
     this.borrowed = borrowed;
     this.gl = gl;
     this.canvas = gl.canvas;
@@ -75,7 +79,7 @@ export class Context {
   /** Runs `work` with the context current and, if it is the page's, its state put back after. */
   run<T>(work: () => T): T {
     this.makeCurrent();
-    return this.borrowed && !this.lost ? withPageState(this.gl, work) : work();
+    return this.#keepState && !this.lost ? this.#keepState(this.gl, work) : work();
   }
 
   /** The core's name of a framebuffer of WebGL; 0 for the canvas. Valid until the next call. */

@@ -1,5 +1,5 @@
 // The module's own script, core/moue.mjs; web/scripts/build.mjs tells esbuild where it was built.
 declare module '#core' {
-  const createCore: (options: { wasmModule: WebAssembly.Module }) => Promise<unknown>;
+  const createCore: (module: WebAssembly.Module) => Promise<unknown>;
   export default createCore;
 }

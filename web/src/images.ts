@@ -20,7 +20,7 @@ export class ImageSource {
   async #blob(index: number, signal: AbortSignal | undefined): Promise<Blob> {
     const { core, scratch } = this.runtime;
     const image = this.images[index]!;
-    const pointer = core._moue_asset_image(this.asset, index, scratch);
+    const pointer = core.moue_asset_image(this.asset, index, scratch);
     const size = core.HEAPU32[scratch >> 2]!;
     if (pointer !== 0) {
       const bytes = core.HEAPU8.slice(pointer, pointer + size);
@@ -92,10 +92,10 @@ export function uploadImages(runtime: Runtime, gl: WebGL2RenderingContext, viewe
   for (const { index, bitmap } of images) {
     for (const srgb of [1, 0]) {
       // an image may be both colour and data: two textures
-      const internalFormat = core._moue_viewer_begin_image(viewer, model, index, srgb);
+      const internalFormat = core.moue_viewer_begin_image(viewer, model, index, srgb);
       if (internalFormat === 0) continue; // not used so, or filled by a model that shares it
       gl.texImage2D(gl.TEXTURE_2D, 0, internalFormat, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);
-      core._moue_viewer_end_image(viewer, model, index, srgb);
+      core.moue_viewer_end_image(viewer, model, index, srgb);
     }
   }
 }

@@ -43,21 +43,21 @@ export class Layer {
     this.inside = inside;
     this.name = name;
     this.additive = additive;
-    this.id = inside.runtime.core._moue_model_add_layer(inside.handle, Number(additive));
+    this.id = inside.runtime.core.moue_model_add_layer(inside.handle, Number(additive));
   }
 
   /** Calls moue_layer_...() on it. */
   #do(name: 'play' | 'run' | 'seek' | 'fade' | 'mask' | 'filter' | 'end_live', ...values: number[]): void {
     const inside = this.inside;
     inside.check();
-    (inside.runtime.core[`_moue_layer_${name}`] as (...all: number[]) => void)(inside.handle, this.id, ...values);
+    (inside.runtime.core[`moue_layer_${name}`] as (...all: number[]) => void)(inside.handle, this.id, ...values);
     inside.changed();
   }
 
   #state(field: Field): number {
     const { runtime: { core, scratch }, handle, check } = this.inside;
     check();
-    return core._moue_layer_state(handle, this.id, scratch) ? core.HEAPF64[(scratch >> 3) + field]! : NaN;
+    return core.moue_layer_state(handle, this.id, scratch) ? core.HEAPF64[(scratch >> 3) + field]! : NaN;
   }
 
   /** How strongly it counts now; 0 not at all, 1 fully. Setting it ends a fade. */
@@ -192,14 +192,14 @@ export class Layer {
   pushRoom(time: number): void {
     const { weights, runtime: { core }, handle, check, changed } = this.inside;
     check();
-    core._moue_layer_push(handle, this.id, weights.pointer, weights.values.length, time);
+    core.moue_layer_push(handle, this.id, weights.pointer, weights.values.length, time);
     changed();
   }
 
   /** A node's local translation (0), rotation (1) or scale (2), until the next. @internal */
   pushNode(node: number, path: number, values: ArrayLike<number>): void {
     const { runtime, handle } = this.inside;
-    runtime.core._moue_layer_push_node(handle, this.id, node, path, runtime.floats(values));
+    runtime.core.moue_layer_push_node(handle, this.id, node, path, runtime.floats(values));
   }
 
   /** Ends live frames: clips are heard again. */
@@ -222,7 +222,7 @@ export class Layer {
   /** Takes the layer away. Harmless twice. */
   remove(): void {
     const { runtime, handle, model, forget } = this.inside;
-    if (!model.disposed) runtime.core._moue_model_remove_layer(handle, this.id);
+    if (!model.disposed) runtime.core.moue_model_remove_layer(handle, this.id);
     forget(this);
     this.source = undefined; // asks for a picture, too
   }

@@ -120,7 +120,7 @@ class Scratch {
   }
 
   free(): void {
-    if (this.loader !== 0) this.runtime.core._moue_loader_free(this.loader); // borrows the bytes
+    if (this.loader !== 0) this.runtime.core.moue_loader_free(this.loader); // borrows the bytes
     for (const pointer of this.#pointers) this.runtime.free(pointer);
   }
 }
@@ -131,7 +131,7 @@ async function addBuffers(scratch: Scratch, files: ExternalFiles, signal: AbortS
   for (const file of files.buffers) {
     try {
       const bytes = scratch.keep(await download(runtime, file.url, signal, progress.part()));
-      runtime.core._moue_loader_add_file(scratch.loader, scratch.text(file.name), bytes.pointer,
+      runtime.core.moue_loader_add_file(scratch.loader, scratch.text(file.name), bytes.pointer,
         bytes.size);
     } catch (error) {
       if (!(error instanceof MoueError) || error.path !== '') throw error;
@@ -156,10 +156,10 @@ export async function loadAsset(runtime: Runtime, source: ModelSource,
     const view = core.HEAPU8.subarray(model.pointer, model.pointer + model.size);
     const files = externalFiles(view, baseOf(source, options), options.resolve);
     if (files.rewritten) model = scratch.keep(copyIn(runtime, files.rewritten));
-    scratch.loader = core._moue_loader_new();
+    scratch.loader = core.moue_loader_new();
     await addBuffers(scratch, files, signal, progress);
     progress.tell('parse', kDownloadShare);
-    const handle = core._moue_loader_load(scratch.loader, model.pointer, model.size);
+    const handle = core.moue_loader_load(scratch.loader, model.pointer, model.size);
     if (handle === 0) throw runtime.error();
     return { handle, imageUrls: files.images, nodes: files.nodes, loadedBytes: progress.loadedBytes };
   } finally {

@@ -156,7 +156,7 @@ export class Model extends Emitter<ModelEvents> {
     this.check();
     const target = nameOrIndex === null ? undefined : this.#weights.find(nameOrIndex);
     this.#heatMap = target?.name ?? null;
-    this.#host.runtime.core._moue_model_set_heat_map(this.handle, target?.index ?? -1);
+    this.#host.runtime.core.moue_model_set_heat_map(this.handle, target?.index ?? -1);
     this.#host.changed();
   }
 
@@ -181,7 +181,7 @@ export class Model extends Emitter<ModelEvents> {
   pause(): void {
     this.check();
     if (!this.playing) return;
-    this.#host.runtime.core._moue_model_pause(this.handle);
+    this.#host.runtime.core.moue_model_pause(this.handle);
     this.#host.changed();
     this.emit('pause', { model: this });
   }
@@ -190,7 +190,7 @@ export class Model extends Emitter<ModelEvents> {
   stop(): void {
     this.check();
     this.#weights.startFade(0);
-    this.#host.runtime.core._moue_model_stop(this.handle);
+    this.#host.runtime.core.moue_model_stop(this.handle);
     this.#host.changed();
   }
 
@@ -240,7 +240,7 @@ export class Model extends Emitter<ModelEvents> {
 
   set speed(speed: number) {
     this.check();
-    this.#host.runtime.core._moue_model_set_speed(this.handle, speed);
+    this.#host.runtime.core.moue_model_set_speed(this.handle, speed);
     this.#host.changed();
   }
 
@@ -287,7 +287,7 @@ export class Model extends Emitter<ModelEvents> {
 
   /** Tells the page if a clip has ended. @internal */
   tellEnded(): void {
-    if (this.#host.runtime.core._moue_model_take_ended(this.handle) === 0) return;
+    if (this.#host.runtime.core.moue_model_take_ended(this.handle) === 0) return;
     const { clip } = this;
     if (clip) this.emit('ended', { model: this, clip });
   }
@@ -299,7 +299,7 @@ export class Model extends Emitter<ModelEvents> {
     this.check();
     if (matrix.length !== 16) throw new RangeError('A transform has 16 numbers, column by column.');
     const { runtime } = this.#host;
-    runtime.core._moue_model_set_transform(this.handle, runtime.floats(matrix));
+    runtime.core.moue_model_set_transform(this.handle, runtime.floats(matrix));
     this.#host.changed();
   }
 
@@ -309,7 +309,7 @@ export class Model extends Emitter<ModelEvents> {
     if (!(node in this.nodes)) throw new RangeError(`The model has no node ${node}.`);
     this.#host.settle();
     const { core, scratch } = this.#host.runtime;
-    core._moue_model_node_matrix(this.handle, node, scratch);
+    core.moue_model_node_matrix(this.handle, node, scratch);
     return core.HEAPF32.slice(scratch >> 2, (scratch >> 2) + 16);
   }
 

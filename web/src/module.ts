@@ -22,18 +22,18 @@ export class Runtime {
   readonly #encoder = new TextEncoder();
 
   constructor(readonly core: Core) {
-    this.scratch = core._malloc(kScratchBytes);
+    this.scratch = core.malloc(kScratchBytes);
   }
 
   get version(): string {
-    return this.text(this.core._moue_version());
+    return this.text(this.core.moue_version());
   }
 
   /** Allocates in the module's memory; throws TooLarge where it cannot. */
   allocate(size: number): number {
     let pointer = 0;
     try {
-      pointer = this.core._malloc(Math.max(size, 1));
+      pointer = this.core.malloc(Math.max(size, 1));
     } catch {
       // an allocator that aborts in place of returning 0
     }
@@ -42,7 +42,7 @@ export class Runtime {
   }
 
   free(pointer: number): void {
-    if (pointer !== 0) this.core._free(pointer);
+    if (pointer !== 0) this.core.free(pointer);
   }
 
   /** A NUL-terminated UTF-8 string. */
@@ -72,9 +72,9 @@ export class Runtime {
   /** The error of the last call that failed. */
   error(): MoueError {
     const { core } = this;
-    const code = this.text(core._moue_error_code()) as MoueErrorCode;
-    return new MoueError(code, this.text(core._moue_error_message()),
-      this.text(core._moue_error_path()));
+    const code = this.text(core.moue_error_code()) as MoueErrorCode;
+    return new MoueError(code, this.text(core.moue_error_message()),
+      this.text(core.moue_error_path()));
   }
 }
 
@@ -94,7 +94,7 @@ async function compile(options: ModuleOptions): Promise<WebAssembly.Module> {
 
 async function start(options: ModuleOptions): Promise<Runtime> {
   try {
-    const core = await createCore({ wasmModule: await compile(options) });
+    const core = await createCore(await compile(options));
     return new Runtime(core as Core);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

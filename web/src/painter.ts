@@ -57,7 +57,7 @@ export class Painter {
     const bound = gl.getParameter(gl.DRAW_FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
     const name = this.#context.framebufferName(bound);
     this.#context.run(() => {
-      this.#runtime.core._moue_viewer_set_origin(this.#handle, x, y);
+      this.#runtime.core.moue_viewer_set_origin(this.#handle, x, y);
       this.#drawOn(name, width, height, options);
     });
   }
@@ -71,9 +71,9 @@ export class Painter {
         throw new RangeError('A camera matrix has 16 numbers, column by column.');
       }
       const pointer = this.#runtime.floats([...Array.from(view), ...Array.from(projection)]);
-      core._moue_viewer_draw(this.#handle, framebuffer, width, height, pointer, pointer + 64);
+      core.moue_viewer_draw(this.#handle, framebuffer, width, height, pointer, pointer + 64);
     } else {
-      core._moue_camera_draw(this.#handle, framebuffer, width, height);
+      core.moue_camera_draw(this.#handle, framebuffer, width, height);
     }
   }
 
@@ -83,7 +83,7 @@ export class Painter {
     const height = Math.round(options.height ?? (options.width ?? 0) / aspect) || area.height;
     if (!(width > 0 && height > 0)) throw new RangeError('A picture has a width and a height.');
     const pixels = this.#context.run(() => drawnPixels(this.#context.gl, width, height, (target) => {
-      this.#runtime.core._moue_viewer_set_origin(this.#handle, 0, 0);
+      this.#runtime.core.moue_viewer_set_origin(this.#handle, 0, 0);
       this.#drawOn(this.#context.framebufferName(target), width, height, kOrbit);
     }));
     return encode(pixels, width, height, options);

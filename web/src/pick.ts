@@ -41,14 +41,14 @@ export function pickNearest(runtime: Runtime, models: readonly Model[]): PickHit
   let nearest: PickHit | undefined;
   for (const model of models) {
     const out = runtime.floats(ray) + 32;
-    if (!core._moue_model_pick(model.handle, scratch, out)) continue;
+    if (!core.moue_model_pick(model.handle, scratch, out)) continue;
     const [node, primitive, triangle, a, b, c, x, y, z, distance] = core.HEAPF64
       .subarray(out >> 3, (out >> 3) + 10) as unknown as number[] as [number, number, number, ...Vector, ...Vector, number];
     if (nearest && nearest.distance <= distance) continue;
     const targets: PickedTarget[] = [];
     nearest = { model, node, primitive, triangle, barycentrics: [a, b, c], point: [x, y, z], distance, targets };
     const { weights } = model;
-    for (let i = 0, index; (index = core._moue_model_picked_target(model.handle, i, scratch)) >= 0; ++i) {
+    for (let i = 0, index; (index = core.moue_model_picked_target(model.handle, i, scratch)) >= 0; ++i) {
       targets.push({ target: model.targets[index]!, displacement: core.HEAPF32[scratch >> 2]!,
         weight: weights[index]! });
     }

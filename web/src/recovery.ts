@@ -55,7 +55,7 @@ export class Recovery {
     const { runtime, context, host, signal, viewer } = this.#inside;
     this.#lost = true;
     context.enableExtensions();
-    const restored = host.run((handle) => runtime.core._moue_viewer_restore(handle));
+    const restored = host.run((handle) => runtime.core.moue_viewer_restore(handle));
     if (restored === 0) {
       // lost once more: the browser tells again
       if (!context.lost) viewer.emit('error', { error: runtime.error() });

@@ -46,22 +46,22 @@ export function applySettings(runtime: Runtime, viewer: number, changes: Setting
   if (background !== undefined) {
     const { top, bottom } = parseBackground(background);
     const pointer = runtime.floats([...top, ...(bottom ?? [])]);
-    core._moue_viewer_set_background(viewer, pointer, bottom ? pointer + 16 : 0);
+    core.moue_viewer_set_background(viewer, pointer, bottom ? pointer + 16 : 0);
     all.background = background;
   }
-  if (exposure !== undefined) core._moue_viewer_set_exposure(viewer, all.exposure = exposure);
+  if (exposure !== undefined) core.moue_viewer_set_exposure(viewer, all.exposure = exposure);
   if (path !== undefined || approximate !== undefined) {
     if (path !== undefined) all.path = path;
     all.approximate = approximate ?? all.approximate;
-    core._moue_viewer_set_path(viewer, path === undefined ? pathNumber(all.path) : number,
+    core.moue_viewer_set_path(viewer, path === undefined ? pathNumber(all.path) : number,
       all.approximate ? 1 : 0);
   }
   if (clear !== undefined) {
     all.clear = clear;
-    core._moue_viewer_set_clear(viewer, clear === 'depth' ? 1 : clear ? 2 : 0);
+    core.moue_viewer_set_clear(viewer, clear === 'depth' ? 1 : clear ? 2 : 0);
   }
-  if (shadows !== undefined) core._moue_viewer_set_shadows(viewer, (all.shadows = shadows) ? 1 : 0);
+  if (shadows !== undefined) core.moue_viewer_set_shadows(viewer, (all.shadows = shadows) ? 1 : 0);
   if (wireframe !== undefined) {
-    core._moue_viewer_set_wireframe(viewer, (all.wireframe = wireframe) ? 1 : 0);
+    core.moue_viewer_set_wireframe(viewer, (all.wireframe = wireframe) ? 1 : 0);
   }
 }

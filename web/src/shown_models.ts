@@ -88,7 +88,7 @@ export class ShownModels {
     for (;;) {
       await this.#recovery.usable(signal);
       const handle = host.run((viewer) => {
-        const model = runtime.core._moue_viewer_add(viewer, asset);
+        const model = runtime.core.moue_viewer_add(viewer, asset);
         // where the context is lost by now, restoring fills the images
         if (model !== 0) uploadImages(runtime, context.gl, viewer, model, images);
         return model;
@@ -113,7 +113,7 @@ export class ShownModels {
     if (!this.list.includes(model)) return;
     this.list = this.list.filter((other) => other !== model);
     const { host, runtime } = this.#inside;
-    host.run((viewer) => runtime.core._moue_viewer_remove(viewer, model.handle));
+    host.run((viewer) => runtime.core.moue_viewer_remove(viewer, model.handle));
     host.changed();
   }
 
@@ -141,10 +141,10 @@ export class ShownModels {
   advance(viewer: number, step: Float64Array): void {
     const { core } = this.#inside.runtime;
     for (let i = 0; i < this.list.length; ++i) this.list[i]!.layers.advance(step);
-    core._moue_viewer_update(viewer, step[0]!);
+    core.moue_viewer_update(viewer, step[0]!);
     if (!this.fading) return;
     for (let i = 0; i < this.list.length; ++i) this.list[i]!.mixFade(step[0]!);
-    core._moue_viewer_update(viewer, 0);
+    core.moue_viewer_update(viewer, 0);
     for (let i = 0; i < this.list.length; ++i) this.list[i]!.unmixFade();
   }
 

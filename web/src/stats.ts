@@ -45,7 +45,7 @@ export function emptyStats(): Stats {
 /** Fills `stats` from the core; allocates nothing. */
 export function readStats(runtime: Runtime, viewer: number, stats: Stats): void {
   const { core, scratch } = runtime;
-  core._moue_viewer_stats(viewer, scratch);
+  core.moue_viewer_stats(viewer, scratch);
   const heap = core.HEAPF64;
   const at = scratch >> 3;
   stats.path = kPaths[heap[at]!] ?? 'auto';

@@ -2,7 +2,7 @@
 // Models on a canvas.
 
 import { Camera } from './camera.js';
-import { Context, contextOf, type ViewerTarget } from './context.js';
+import { Context, contextOf, isContext, type ViewerTarget } from './context.js';
 import { OrbitControls } from './controls.js';
 import { MoueError } from './errors.js';
 import { Emitter } from './events.js';
@@ -12,6 +12,7 @@ import { FrameLoop } from './loop.js';
 import type { Model } from './model.js';
 import type { ModelHost } from './model_types.js';
 import { loadRuntime, type Runtime } from './module.js';
+import type { withPageState } from './page_state.js';
 import { kOrbit, Painter } from './painter.js';
 import { pickNearest, type PickHit } from './pick.js';
 import { Recovery } from './recovery.js';
@@ -62,25 +63,28 @@ export class Viewer extends Emitter<ViewerEvents> {
    * @throws MoueError `NoGl`, `WasmFailed`.
    */
   static async create(target: ViewerTarget, options: ViewerOptions = {}): Promise<Viewer> {
-    const loading = loadRuntime(options);
+    // the module and what a page's context needs load while the context is made
+    const loading = Promise.all([
+      loadRuntime(options), isContext(target) ? import('./page_state.js') : undefined]);
     loading.catch(() => {}); // told below, if there is a context
     if ('style' in target) prepareCanvas(target, options.pixelRatio);
-    const gl = contextOf(target, { // the module loads meanwhile
+    const gl = contextOf(target, {
       alpha: true, depth: true, stencil: false, premultipliedAlpha: true,
       antialias: options.antialias ?? true,
       powerPreference: options.powerPreference ?? 'high-performance',
     });
-    return new Viewer(await loading, gl, gl === target, options);
+    const [runtime, pageState] = await loading;
+    return new Viewer(runtime, gl, gl === target, options, pageState?.withPageState);
   }
 
   private constructor(runtime: Runtime, gl: WebGL2RenderingContext, borrowed: boolean,
-    options: ViewerOptions) {
+    options: ViewerOptions, keepState?: typeof withPageState) {
     super();
     this.#runtime = runtime;
-    this.#context = new Context(runtime, gl, borrowed);
+    this.#context = new Context(runtime, gl, borrowed, keepState);
     this.canvas = this.#context.canvas;
     this.#auto = options.autoRender ?? !this.#context.borrowed;
-    this.#handle = this.#context.run(() => runtime.core._moue_viewer_new());
+    this.#handle = this.#context.run(() => runtime.core.moue_viewer_new());
     if (this.#handle === 0) {
       const error = this.#context.lost
         ? new MoueError('ContextLost', 'The WebGL context is lost.') : runtime.error();
@@ -188,14 +192,14 @@ export class Viewer extends Emitter<ViewerEvents> {
   /** True while frames come by themselves. */
   get animating(): boolean {
     return !this.disposed && (this.#shown.moving
-      || this.#runtime.core._moue_viewer_animating(this.#handle) !== 0);
+      || this.#runtime.core.moue_viewer_animating(this.#handle) !== 0);
   }
 
   /** Minimum and maximum corner of all models in the world, as they are now; `undefined` if empty. */
   get bounds(): { min: [number, number, number]; max: [number, number, number] } | undefined {
     this.#settle();
     const { core, scratch } = this.#runtime;
-    if (core._moue_viewer_bounds(this.#use(), scratch) === 0) return undefined;
+    if (core.moue_viewer_bounds(this.#use(), scratch) === 0) return undefined;
     const [a, b, c, d, e, f] = core.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + 6) as unknown as
       [number, number, number, number, number, number];
     return { min: [a, b, c], max: [d, e, f] };
@@ -250,7 +254,7 @@ export class Viewer extends Emitter<ViewerEvents> {
   #settle(): void {
     if (!this.#stale) return;
     this.#stale = false;
-    this.#runtime.core._moue_viewer_update(this.#use(), 0);
+    this.#runtime.core.moue_viewer_update(this.#use(), 0);
   }
 
   // -- models -----------------------------------------------------------------------------------
@@ -287,7 +291,7 @@ export class Viewer extends Emitter<ViewerEvents> {
       ? { width: canvas.clientWidth, height: canvas.clientHeight } : this.#painter.area;
     this.#settle();
     const { core, scratch } = this.#runtime;
-    core._moue_camera_ray(this.#use(), (2 * x) / area.width - 1, 1 - (2 * y) / area.height,
+    core.moue_camera_ray(this.#use(), (2 * x) / area.width - 1, 1 - (2 * y) / area.height,
       this.aspect, scratch);
     return pickNearest(this.#runtime, this.models);
   }
@@ -392,7 +396,7 @@ export class Viewer extends Emitter<ViewerEvents> {
     this.controls = false;
     this.#observer?.disconnect();
     this.#resizer?.dispose();
-    this.#context.run(() => this.#runtime.core._moue_viewer_free(this.#handle));
+    this.#context.run(() => this.#runtime.core.moue_viewer_free(this.#handle));
     this.#disposed = true;
     this.#ended.abort();
     this.#shown.release();

@@ -61,7 +61,7 @@ export class Weights {
   set(nameOrIndex: string | number, weight: number): void {
     const { index } = this.find(nameOrIndex);
     if (!Number.isFinite(weight)) throw new RangeError(`A weight is a finite number, not ${weight}.`);
-    this.#runtime.core._moue_model_set_weight(this.#model, index, weight);
+    this.#runtime.core.moue_model_set_weight(this.#model, index, weight);
     this.#set[index] = 1;
   }
 
@@ -92,7 +92,7 @@ export class Weights {
       heap[start + i] = weight;
       if (weight === weight) this.#set[i] = 1;
     }
-    core._moue_model_set_weights(this.#model, this.pointer, count);
+    core.moue_model_set_weights(this.#model, this.pointer, count);
   }
 
   isSet(nameOrIndex: string | number): boolean {
@@ -101,12 +101,12 @@ export class Weights {
 
   release(nameOrIndex: string | number): void {
     const { index } = this.find(nameOrIndex);
-    this.#runtime.core._moue_model_release_weight(this.#model, index);
+    this.#runtime.core.moue_model_release_weight(this.#model, index);
     this.#set[index] = 0;
   }
 
   releaseAll(): void {
-    this.#runtime.core._moue_model_release_weights(this.#model);
+    this.#runtime.core.moue_model_release_weights(this.#model);
     this.#set.fill(0);
   }
 
@@ -115,7 +115,7 @@ export class Weights {
     const { core } = this.#runtime;
     const count = this.#targets.length;
     if (count === 0) return;
-    core._moue_model_weights(this.#model, this.pointer, count);
+    core.moue_model_weights(this.#model, this.pointer, count);
     const heap = core.HEAPF32;
     const start = this.pointer >> 2;
     for (let i = 0; i < count; ++i) this.values[i] = heap[start + i]!;
@@ -146,7 +146,7 @@ export class Weights {
     }
     const { core } = this.#runtime;
     core.HEAPF32.set(fade.mixed, this.pointer >> 2);
-    core._moue_model_set_weights(this.#model, this.pointer, this.#targets.length);
+    core.moue_model_set_weights(this.#model, this.pointer, this.#targets.length);
   }
 
   /** After drawing: what mixFade() set is the clip's again. */
@@ -154,7 +154,7 @@ export class Weights {
     if (!this.#fade) return;
     const { core } = this.#runtime;
     for (let i = 0; i < this.#set.length; ++i) {
-      if (this.#set[i] === 0) core._moue_model_release_weight(this.#model, i);
+      if (this.#set[i] === 0) core.moue_model_release_weight(this.#model, i);
     }
   }
 }

@@ -20,8 +20,8 @@ uint32_t widthOf(ChannelPath path) noexcept {
     return path == ChannelPath::Rotation ? 4 : 3;
 }
 
-Failure refuse(std::initializer_list<Piece> message, std::string path) {
-    return fail(ErrorCode::InvalidTake, message, std::move(path));
+Failure refuse(const char* format, std::initializer_list<Piece> pieces, const std::string& path) {
+    return fail(ErrorCode::InvalidTake, format, pieces, path);
 }
 
 /// A member that is a string, or `otherwise`; nothing if it is something else.
@@ -38,12 +38,12 @@ Result<std::vector<float>> readNumbers(const PlainJson& curve, const char* name,
     const PlainJson* list = member(curve, name);
     const std::string where = path + "." + name;
     if (list == nullptr || !list->is_array())
-        return refuse({"The list of numbers is missing."}, where);
+        return refuse("The list of numbers is missing.", {}, where);
     std::vector<float> numbers;
     numbers.reserve(list->size());
     for (size_t i = 0; i < list->size(); ++i) {
         if (!(*list)[i].is_number())
-            return refuse({"The value is not a number."}, text({where, "[", i, "]"}));
+            return refuse("The value is not a number.", {}, text("%[%]", {where, i}));
         numbers.push_back((*list)[i].get<float>());
     }
     return numbers;
@@ -63,33 +63,33 @@ Result<Curve> readTarget(const PlainJson& json, const std::string& path) {
     const auto pathName = stringOr(json, "path", "weights");
     const auto node = stringOr(json, "node", ""), target = stringOr(json, "target", "");
     if (!pathName || !node || !target)
-        return refuse({"A name (path, node or target) is not a string."}, path);
+        return refuse("A name (path, node or target) is not a string.", {}, path);
     const auto index = indexOf(kPaths, *pathName);
-    if (!index) return refuse({"The path \"", *pathName, "\" is unknown."}, path + ".path");
+    if (!index) return refuse("The path \"%\" is unknown.", {*pathName}, path + ".path");
     curve.path = static_cast<ChannelPath>(*index);
     curve.node = *node;
     curve.target = *target;
     if (curve.path == ChannelPath::Weights && curve.target.empty())
-        return refuse({"The curve has no target."}, path + ".target");
+        return refuse("The curve has no target.", {}, path + ".target");
     if (curve.path != ChannelPath::Weights && curve.node.empty())
-        return refuse({"The curve has no node."}, path + ".node");
+        return refuse("The curve has no node.", {}, path + ".node");
     const PlainJson* relative = member(json, "relative");
     if (relative != nullptr && !relative->is_boolean())
-        return refuse({"The value is not true or false."}, path + ".relative");
+        return refuse("The value is not true or false.", {}, path + ".relative");
     curve.relative = relative != nullptr && relative->get<bool>();
     if (curve.relative && curve.path != ChannelPath::Rotation)
-        return refuse({"Only rotations can be relative."}, path + ".relative");
+        return refuse("Only rotations can be relative.", {}, path + ".relative");
     return curve;
 }
 
 Result<void> readCurve(const PlainJson& json, const std::string& path, Take& take) {
-    if (!json.is_object()) return refuse({"The curve is not an object."}, path);
+    if (!json.is_object()) return refuse("The curve is not an object.", {}, path);
     Result<Curve> curve = readTarget(json, path);
     if (!curve) return passOn(curve);
     const auto name = stringOr(json, "interpolation", "LINEAR");
     const auto interpolation = name ? indexOf(kInterpolations, *name) : std::nullopt;
     if (!interpolation) {
-        return refuse({"The interpolation is not STEP, LINEAR or CUBICSPLINE."},
+        return refuse("The interpolation is not STEP, LINEAR or CUBICSPLINE.", {},
                       path + ".interpolation");
     }
     auto times = readNumbers(json, "times", path);
@@ -103,7 +103,7 @@ Result<void> readCurve(const PlainJson& json, const std::string& path, Take& tak
         .times = std::move(*times),
         .values = std::move(*values)};
     Result<Track> made = makeTrack(std::move(track));
-    if (!made) return refuse({made.error().message}, path);
+    if (!made) return refuse("%", {made.error().message}, path);
     curve->track = static_cast<uint32_t>(take.tracks.size());
     take.tracks.push_back(std::move(*made));
     take.curves.push_back(std::move(*curve));
@@ -113,13 +113,12 @@ Result<void> readCurve(const PlainJson& json, const std::string& path, Take& tak
 Result<int> readVersion(const PlainJson& document) {
     const PlainJson* version = member(document, "moueClip");
     if (version == nullptr || !version->is_number_integer() || version->get<int64_t>() < 1)
-        return refuse({"The version is not a whole number from 1."}, "moueClip");
+        return refuse("The version is not a whole number from 1.", {}, "moueClip");
     const auto number = version->get<int64_t>();
     if (number > kNewestClipVersion) {
         return fail(ErrorCode::UnsupportedVersion,
-                    {"The clip file's version (", number, ") is newer than the newest known (",
-                     kNewestClipVersion, ")."},
-                    "moueClip");
+                    "The clip file's version (%) is newer than the newest known (%).",
+                    {number, kNewestClipVersion}, "moueClip");
     }
     return static_cast<int>(number);
 }
@@ -134,25 +133,25 @@ bool looksLikeClipFile(std::string_view text) {
 Result<Take> readClipFile(std::string_view text) {
     const PlainJson document = parseJson(text);
     if (!document.is_object())
-        return refuse({"The text is not a JSON object in UTF-8 with finite numbers."}, "");
+        return refuse("The text is not a JSON object in UTF-8 with finite numbers.", {}, "");
     const Result<int> version = readVersion(document);
     if (!version) return passOn(version);
     const PlainJson* curves = member(document, "curves");
     if (curves == nullptr || !curves->is_array() || curves->size() == 0)
-        return refuse({"The list of curves is missing or empty."}, "curves");
+        return refuse("The list of curves is missing or empty.", {}, "curves");
     Take take;
     const auto name = stringOr(document, "name", "");
-    if (!name) return refuse({"The value is not a string."}, "name");
+    if (!name) return refuse("The value is not a string.", {}, "name");
     take.name = *name;
     std::set<std::tuple<ChannelPath, std::string, std::string>> seen;
     for (size_t i = 0; i < curves->size(); ++i) {
-        const std::string path = moue::text({"curves[", i, "]"});
+        const std::string path = moue::text("curves[%]", {i});
         if (auto read = readCurve((*curves)[i], path, take); !read) return passOn(read);
         const Curve& curve = take.curves.back();
         if (!seen.emplace(curve.path, curve.node, curve.target).second)
-            return refuse({"Another curve drives the same value."}, path);
+            return refuse("Another curve drives the same value.", {}, path);
         if (*version < 2 && needsClipVersion2(curve, take.tracks.back())) {
-            return refuse({"Version 1 has neither CUBICSPLINE nor node transforms."}, path);
+            return refuse("Version 1 has neither CUBICSPLINE nor node transforms.", {}, path);
         }
     }
     updateDuration(take);

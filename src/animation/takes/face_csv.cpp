@@ -81,7 +81,7 @@ void readRow(const std::vector<std::string_view>& fields, const Layout& layout, 
     const auto code = parseTimecode(fields[0]);
     if (!code) {
         noteProblem(take, line,
-                    text({"\"", fields[0].substr(0, 40), "\" is no time code HH:MM:SS:FF.mmm."}));
+                    text("\"%\" is no time code HH:MM:SS:FF.mmm.", {fields[0].substr(0, 40)}));
         return;
     }
     if (fields.size() > 1 && parseDecimal(fields[1]) == 0.0) {
@@ -89,9 +89,9 @@ void readRow(const std::vector<std::string_view>& fields, const Layout& layout, 
         return;
     }
     if (fields.size() != layout.fieldCount) {
-        noteProblem(take, line,
-                    text({"The row has ", fields.size(), " fields, not ", layout.fieldCount,
-                          " as the header."}));
+        noteProblem(
+            take, line,
+            text("The row has % fields, not % as the header.", {fields.size(), layout.fieldCount}));
         return;
     }
     const size_t start = rows.values.size();
@@ -99,8 +99,8 @@ void readRow(const std::vector<std::string_view>& fields, const Layout& layout, 
         const auto value = parseDecimal(fields[i]);
         if (!value || std::abs(*value) > 1e6) {
             noteProblem(take, line,
-                        text({"\"", fields[i].substr(0, 40), "\" in field ", i + 1,
-                              " is not a number, or not a sensible one."}));
+                        text("\"%\" in field % is not a number, or not a sensible one.",
+                             {fields[i].substr(0, 40), i + 1}));
             rows.values.resize(start);
             return;
         }

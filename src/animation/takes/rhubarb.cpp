@@ -32,7 +32,7 @@ void addCue(std::string_view start, std::string_view end, std::string_view value
     }
     if (!isShape(value)) {
         noteProblem(take, line,
-                    text({"\"", value.substr(0, 20), "\" is no mouth shape A to H or X."}));
+                    text("\"%\" is no mouth shape A to H or X.", {value.substr(0, 20)}));
         return;
     }
     if (!cues.empty() && *from < cues.back().startSeconds) {
@@ -109,7 +109,7 @@ void readJson(std::string_view text, std::vector<MouthCue>& cues, Take& take) {
                value != nullptr && value->is_string() ? value->get_ref<const std::string&>() : "",
                0, cues, take);
         if (take.problems.size() > before)
-            take.problems.back().path = moue::text({"mouthCues[", i, "]"});
+            take.problems.back().path = moue::text("mouthCues[%]", {i});
     }
 }
 

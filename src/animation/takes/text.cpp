@@ -106,7 +106,7 @@ void noteProblem(Take& take, size_t line, std::string message) {
     if (take.problems.size() > kMost) return;
     if (take.problems.size() == kMost) message = "There is more like this, not listed.";
     take.problems.push_back(
-        {ErrorCode::InvalidTake, std::move(message), moue::text({"line ", line})});
+        {ErrorCode::InvalidTake, std::move(message), moue::text("line %", {line})});
 }
 
 }  // namespace moue

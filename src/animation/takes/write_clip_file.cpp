@@ -51,11 +51,11 @@ void appendCurve(std::string& out, const Curve& curve, const Track& track) {
         out += weights ? ", \"node\": " : "\"node\": ";
         appendString(out, curve.node);
     }
-    if (!weights) (out += ", \"path\": ") += text({"\"", kClipFilePaths[size_t(curve.path)], "\""});
+    if (!weights) (out += ", \"path\": ") += text("\"%\"", {kClipFilePaths[size_t(curve.path)]});
     if (curve.relative) out += ", \"relative\": true";
     if (track.interpolation != Interpolation::Linear)
-        out += text({", \"interpolation\": \"",
-                     kClipFileInterpolations[size_t(track.interpolation)], "\""});
+        out += text(", \"interpolation\": \"%\"",
+                    {kClipFileInterpolations[size_t(track.interpolation)]});
     appendList(out, "times", track.times.size(), [&](size_t i) { return track.times[i]; });
     // of weights: one column of the track's rows
     const uint32_t width = weights ? 1 : track.width;
@@ -73,7 +73,7 @@ std::string writeClipFile(const Take& take) {
     const bool newer = std::any_of(take.curves.begin(), take.curves.end(), [&](const Curve& curve) {
         return needsClipVersion2(curve, take.tracks[curve.track]);
     });
-    std::string out = text({"{\"moueClip\": ", newer ? 2 : 1});
+    std::string out = text("{\"moueClip\": %", {newer ? 2 : 1});
     if (!take.name.empty()) appendString(out += ", \"name\": ", take.name);
     out += ", \"curves\": [";
     for (size_t i = 0; i < take.curves.size(); ++i) {
