@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/expect.hpp"
+#include "base/prefetch.hpp"
 #include "render/attribute_path.hpp"
 
 namespace moue {
@@ -81,8 +82,13 @@ void Viewer::remove(size_t index) noexcept {
 }
 
 void Viewer::update(double elapsedSeconds) noexcept {
-    for (const Entry& entry : entries_)
-        entry.model->update(elapsedSeconds);
+    std::span<const Entry> rest = entries_;
+    for (; !rest.empty(); rest = rest.subspan(1)) {
+        prefetchAhead(
+            rest, [](const Entry& later) { prefetch(*later.model); },
+            [](const Entry& soon) { soon.model->prefetchContents(); });
+        rest.front().model->update(elapsedSeconds);
+    }
 }
 
 Box Viewer::bounds() const noexcept {
