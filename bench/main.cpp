@@ -85,6 +85,7 @@ int run(int argc, char** argv) {
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
     describe(options);
     registerDraws(options);
+    registerCrowds(options);
     registerUploads();
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
