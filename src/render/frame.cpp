@@ -203,10 +203,8 @@ void drawBatch(Renderer::State& state, const DrawCall& call, const Batch& batch,
         else
             glDrawElementsInstanced(primitive.mode, primitive.count, primitive.indexType, nullptr,
                                     count);
-    } else if (primitive.indexType == GL_NONE) {
-        glDrawArrays(primitive.mode, 0, primitive.count);
     } else {
-        glDrawElements(primitive.mode, primitive.count, primitive.indexType, nullptr);
+        primitive.draw();
     }
     ++state.stats.draws;
 }
@@ -257,7 +255,8 @@ void drawColors(Renderer::State& state, const DrawSettings& settings) {
     glDisable(GL_BLEND);
 }
 
-// What a host may have left set that would harm the passes.
+}  // namespace
+
 void beginState() {
     for (const GLenum capability :
          {GL_SCISSOR_TEST, GL_BLEND, GL_STENCIL_TEST, GL_POLYGON_OFFSET_FILL, GL_RASTERIZER_DISCARD,
@@ -289,8 +288,6 @@ void endState() {
     glBindVertexArray(0);
     glUseProgram(0);
 }
-
-}  // namespace
 
 Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
                              const UploadOptions& options) {

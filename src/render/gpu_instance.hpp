@@ -81,6 +81,7 @@ class GpuInstance {
     uint64_t morphedBytes() const noexcept;
     GpuAsset& model() const noexcept { return *model_; }
     HeatMap heatMap;
+    uint64_t id = 0;  ///< another one for each instance of a renderer; the renderer's
 
   private:
     struct NodeWeights {

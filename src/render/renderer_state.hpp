@@ -55,6 +55,7 @@ struct Renderer::State {
     bool anyStale = false;  // whether a listed entry's cached vertices are
     InstanceTexture instances;
     uint64_t frame = 0;
+    uint64_t instanceCount = 0;  // ever made
     MorphScratch scratch;
 };
 

@@ -93,7 +93,7 @@ std::string_view deltaPart(MorphMode morph) {
 
 // The parts after the defines, for one stage.
 std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string_view defines,
-                                       bool vertexStage) {
+                                       bool vertexStage, const StageEnds* ends) {
     std::vector<gl::ShaderPart> parts = {{"defines", defines}};
     const auto add = [&parts](std::initializer_list<std::string_view> names) {
         for (std::string_view name : names)
@@ -109,13 +109,17 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
         return parts;
     }
     const bool color = variant.pass == ShaderPass::Color;
-    if (color || variant.pass == ShaderPass::Shadow) add({"frame.glsl"});
+    if (color || (variant.pass == ShaderPass::Shadow && ends == nullptr)) add({"frame.glsl"});
     if (vertexStage) {
         add({"vertex.glsl"});
         if (variant.instanced) add({"instances.glsl"});
         if (!deltaPart(variant.morph).empty()) add({deltaPart(variant.morph)});
         if (variant.morph == MorphMode::Cached) add({"stored.glsl"});
         add({"deform.glsl"});
+        if (ends != nullptr) {
+            parts.push_back(ends->vertex);
+            return parts;
+        }
         add({color                                ? "mesh.vert"
              : variant.pass == ShaderPass::Shadow ? "shadow.vert"
                                                   : "capture.vert"});
@@ -128,6 +132,10 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
         const bool masked =
             variant.pass == ShaderPass::Shadow && (variant.features & kAlphaMasked) != 0;
         if (masked) add({"material.glsl"});
+        if (ends != nullptr) {
+            parts.push_back(ends->fragment);
+            return parts;
+        }
         add({masked ? "masked_shadow.frag" : "empty.frag"});
     }
     return parts;
@@ -206,9 +214,9 @@ std::string ShaderVariant::defines(uint32_t weightVectors) const {
 }
 
 std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
-                       uint32_t weightVectors) {
+                       uint32_t weightVectors, const StageEnds* ends) {
     const std::string defines = variant.defines(weightVectors);
-    return gl::assembleShader(stageParts(variant, defines, vertexStage), api);
+    return gl::assembleShader(stageParts(variant, defines, vertexStage, ends), api);
 }
 
 ShaderLibrary::ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept
@@ -222,12 +230,13 @@ Result<gl::Program> ShaderLibrary::makeBackground() const {
     return program;
 }
 
-Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
+Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant,
+                                                 const StageEnds* ends) {
     const uint64_t key = variant.key();
     if (auto found = programs_.find(key); found != programs_.end()) return found->second.get();
     const std::string defines = variant.defines(weightVectors_);
-    const std::vector<gl::ShaderPart> vertex = stageParts(variant, defines, true);
-    const std::vector<gl::ShaderPart> fragment = stageParts(variant, defines, false);
+    const std::vector<gl::ShaderPart> vertex = stageParts(variant, defines, true, ends);
+    const std::vector<gl::ShaderPart> fragment = stageParts(variant, defines, false, ends);
     std::vector<const char*> captured;
     uint32_t floats = 0;
     if (captures(variant.pass)) {

@@ -46,9 +46,14 @@ struct ShaderVariant {
     std::string defines(uint32_t weightVectors) const;
 };
 
+/// The last part of each stage, with its main(), of a pass that the library does not know.
+struct StageEnds {
+    gl::ShaderPart vertex, fragment;
+};
+
 /// The GLSL of one stage of `variant`, whole, as the driver gets it. For tests and tools.
 std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
-                       uint32_t weightVectors);
+                       uint32_t weightVectors, const StageEnds* ends = nullptr);
 
 /// A program and its uniform locations; -1 where it has none.
 struct ShaderProgram {
@@ -68,7 +73,10 @@ class ShaderLibrary {
 
     /// The program of `variant`; it stays where it is as long as the library lives. Fails with
     /// ShaderFailed. A lookup: callers keep the pointer.
-    [[nodiscard]] Result<const ShaderProgram*> find(const ShaderVariant& variant);
+    ///
+    /// ends  in place of the Shadow pass's own; the same in all calls for such variants
+    [[nodiscard]] Result<const ShaderProgram*> find(const ShaderVariant& variant,
+                                                    const StageEnds* ends = nullptr);
 
     /// The program that draws the gradient behind everything. Fails with ShaderFailed.
     [[nodiscard]] Result<gl::Program> makeBackground() const;
