@@ -86,6 +86,7 @@ int run(int argc, char** argv) {
     describe(options);
     registerDraws(options);
     registerCrowds(options);
+    registerMotion(options);
     registerUploads();
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();

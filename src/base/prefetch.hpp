@@ -7,13 +7,16 @@
 
 namespace moue {
 
-/// Asks for the memory of `objects` to be brought into the cache. A hint without effect on results.
+/// Asks for the memory of `objects` to be brought into the cache. A hint without effect on results;
+/// WebAssembly has none.
 template <typename Object>
-void prefetch(std::span<Object> objects) noexcept {
+void prefetch([[maybe_unused]] std::span<Object> objects) noexcept {
+#ifndef __wasm__
     constexpr size_t kCacheLine = 64;
     const auto* bytes = reinterpret_cast<const char*>(objects.data());
     for (size_t i = 0; i < objects.size_bytes(); i += kCacheLine)
         __builtin_prefetch(bytes + i);
+#endif
 }
 
 template <typename Object>

@@ -80,8 +80,7 @@ void MotionHistory::makeSkins(const GpuAsset& model, InstanceMotion& motion) {
 
 // -- a frame -------------------------------------------------------------------------------------
 
-void MotionHistory::advance(std::span<const DrawItem> items, const View& view,
-                            MotionStats& stats) {
+void MotionHistory::advance(std::span<const DrawItem> items, const View& view, MotionStats& stats) {
     ++frame_;
     views_.viewProjections[0] = view.projection * view.view;
     if (!viewKnown_) views_.viewProjections[1] = views_.viewProjections[0];
@@ -139,8 +138,7 @@ void MotionHistory::fill(GpuAsset& model, MeshMotion& mesh, MotionStats& stats) 
     ++stats.hostMorphs;
 }
 
-void MotionHistory::advanceSkins(const DrawItem& item, InstanceMotion& motion,
-                                 MotionStats& stats) {
+void MotionHistory::advanceSkins(const DrawItem& item, InstanceMotion& motion, MotionStats& stats) {
     for (size_t i = 0; i < motion.skins.size(); ++i) {
         SkinMotion& skin = motion.skins[i];
         if (!skin.textures[0] || !skin.textures[1]) continue;

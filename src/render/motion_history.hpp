@@ -70,7 +70,7 @@ struct MotionProgram {
 };
 
 struct EntryMotion {
-    MeshMotion* mesh = nullptr;              ///< null where no target moves positions
+    MeshMotion* mesh = nullptr;             ///< null where no target moves positions
     std::array<MotionProgram, 2> programs;  ///< unmorphed, morphed
 };
 
@@ -78,8 +78,8 @@ struct InstanceMotion {
     uint64_t frame = 0;  ///< the last one that it took part in
     bool known = false;  ///< that it took part in the frame before, too
     std::vector<std::unique_ptr<MeshMotion>> meshes;
-    std::vector<SkinMotion> skins;     ///< as the asset's
-    std::vector<EntryMotion> entries;  ///< as the model's
+    std::vector<SkinMotion> skins;       ///< as the asset's
+    std::vector<EntryMotion> entries;    ///< as the model's
     std::vector<glm::mat4> worldBefore;  ///< by node
 };
 

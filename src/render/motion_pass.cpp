@@ -82,8 +82,8 @@ const MotionProgram* programFor(MotionPass::State& state, const GpuAsset& model,
                                 EntryMotion& motion, bool morphed) {
     MotionProgram& program = motion.programs[morphed ? 1 : 0];
     if (program.shader != nullptr) return &program;
-    ShaderVariant variant = variantOf(model, entry, morphed ? MorphMode::Cached : MorphMode::None,
-                                      ShaderPass::Shadow);
+    ShaderVariant variant =
+        variantOf(model, entry, morphed ? MorphMode::Cached : MorphMode::None, ShaderPass::Shadow);
     variant.stored = kPositionOnly;
     const auto shader = state.shaders.find(variant, &state.ends);
     if (!shader) return nullptr;

@@ -92,9 +92,9 @@ class Motion : public GlTest {
         const VertexStreams b = expectedVertices(*asset, 0, before.pose, Space::World);
         std::vector<Point> points;
         for (uint32_t v = 0; v < a.vertexCount; ++v) {
-            points.push_back({glm::dmat4(kProjection * now.view) * glm::dvec4(a.positions[v], 1),
-                              glm::dmat4(kProjection * before.view) *
-                                  glm::dvec4(b.positions[v], 1)});
+            points.push_back(
+                {glm::dmat4(kProjection * now.view) * glm::dvec4(a.positions[v], 1),
+                 glm::dmat4(kProjection * before.view) * glm::dvec4(b.positions[v], 1)});
         }
         return points;
     }
