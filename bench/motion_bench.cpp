@@ -38,8 +38,7 @@ void runMotion(benchmark::State& state, const HeadSpec& spec, uint32_t heads, bo
     for (auto _ : state) {
         if (moving || frame < 2) scene->setWeights(kActive, frame);
         color.push_back(1e3 * timeFrame(*gpu(), [&] { scene->draw(1); }).seconds);
-        const FrameTime time =
-            timeFrame(*gpu(), [&] { scene->viewer.drawMotion(*motion, view); });
+        const FrameTime time = timeFrame(*gpu(), [&] { scene->viewer.drawMotion(*motion, view); });
         state.SetIterationTime(time.seconds);
         if (frame++ < 2) continue;  // the first ones make what is kept
         whole.push_back(1e3 * time.seconds);
@@ -49,9 +48,8 @@ void runMotion(benchmark::State& state, const HeadSpec& spec, uint32_t heads, bo
     if (stats.draws != heads || stats.morphPasses != (moving ? heads : 0))
         return state.SkipWithError("this is not the motion of all heads");
     const std::vector<glm::vec4> vectors = target->readFloats();
-    const auto moved = std::count_if(vectors.begin(), vectors.end(), [](const glm::vec4& v) {
-        return v.x != 0 || v.y != 0;
-    });
+    const auto moved = std::count_if(vectors.begin(), vectors.end(),
+                                     [](const glm::vec4& v) { return v.x != 0 || v.y != 0; });
     if ((moved > 0) != moving) return state.SkipWithError("the vectors are wrong");
     state.counters["median_ms"] = median(whole);
     state.counters["color_ms"] = median(color);

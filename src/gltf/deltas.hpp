@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "gltf/accessors.hpp"
 #include "morph/targets.hpp"
@@ -27,7 +28,16 @@ class DeltaStreams {
     uint64_t sizeBytes() const noexcept { return sizeBytes_; }
 
   private:
+    /// Decodes the rows that move into vertices_ and values_; false if a number is not finite.
+    bool collect(const AccessorData& data, uint32_t width);
+    DeltaStream sparseStream(uint32_t width) const;
+    DeltaStream denseStream(const AccessorData& data, uint32_t width) const;
+
     Accessors& accessors_;
+    std::vector<uint32_t> vertices_;  // movedRows_ of them; kept from accessor to accessor
+    std::vector<float> values_;
+    size_t movedRows_ = 0;
+    DeltaExtent extent_;
     std::map<std::pair<int, uint32_t>, std::shared_ptr<const DeltaStream>> streams_;
     uint64_t sizeBytes_ = 0;
 };

@@ -36,7 +36,7 @@ async function buildPackage() {
   for (const name of ['element', 'takes']) {
     await build({
       ...common, entryPoints: [join(web, `src/${name}.ts`)], outfile: join(dist, `${name}.js`),
-      plugins: [external(/^\.\/index\.js$/, './index.js')],
+      plugins: [external(/^\.\/(index|errors)\.js$/, './index.js')],
     });
   }
   for (const name of ['moue.wasm', 'takes.wasm']) await copyFile(join(wasm, name), join(dist, name));

@@ -17,9 +17,11 @@ function isContext(target: ViewerTarget): target is WebGL2RenderingContext {
   return typeof WebGL2RenderingContext !== 'undefined' && target instanceof WebGL2RenderingContext;
 }
 
-function makeContext(canvas: HTMLCanvasElement | OffscreenCanvas,
+/** The page's context, or a new one of its canvas. Throws `NoGl`. */
+export function contextOf(target: ViewerTarget,
   attributes: WebGLContextAttributes): WebGL2RenderingContext {
-  const gl = canvas.getContext('webgl2', attributes) as WebGL2RenderingContext | null;
+  if (isContext(target)) return target;
+  const gl = target.getContext('webgl2', attributes) as WebGL2RenderingContext | null;
   if (!gl) {
     throw new MoueError('NoGl',
       'This browser gives no WebGL2 context here: it may be switched off, or the graphics card '
@@ -37,11 +39,11 @@ export class Context {
   readonly #handle: number;
   #framebuffer = 0; // the core's name for framebuffers of the page
 
-  constructor(runtime: Runtime, target: ViewerTarget, attributes: WebGLContextAttributes) {
+  constructor(runtime: Runtime, gl: WebGL2RenderingContext, borrowed: boolean) {
     this.#runtime = runtime;
-    this.borrowed = isContext(target);
-    this.gl = isContext(target) ? target : makeContext(target, attributes);
-    this.canvas = this.gl.canvas;
+    this.borrowed = borrowed;
+    this.gl = gl;
+    this.canvas = gl.canvas;
     this.#handle = this.#register();
   }
 
