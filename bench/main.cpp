@@ -85,6 +85,8 @@ int run(int argc, char** argv) {
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
     describe(options);
     registerDraws(options);
+    registerCrowds(options);
+    registerMotion(options);
     registerUploads();
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();

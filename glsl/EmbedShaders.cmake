@@ -1,5 +1,5 @@
 # Writes shader parts into a C++ file as raw strings, so that nothing is read from disk at run time.
-# cmake -DOUT=shaders.cpp -DDIR=glsl -DPARTS="a.glsl;b.vert" -P EmbedShaders.cmake
+# cmake -DOUT=shaders.cpp -DDIR=glsl -DPARTS="a.glsl;b.vert" -DNAME=shaderParts -P EmbedShaders.cmake
 set(text "// Generated from glsl/ by EmbedShaders.cmake.\n#include \"render/shader_parts.hpp\"\n\n")
 string(APPEND text "#include <array>\n\nnamespace moue {\nnamespace {\n\n")
 string(APPEND text "constexpr std::array kParts = {\n")
@@ -33,6 +33,6 @@ foreach(part IN LISTS PARTS)
   string(APPEND text "    gl::ShaderPart{\"${part}\", R\"GLSL(${body})GLSL\"},\n")
 endforeach()
 string(APPEND text "};\n\n}  // namespace\n\n")
-string(APPEND text "std::span<const gl::ShaderPart> shaderParts() noexcept { return kParts; }\n\n")
+string(APPEND text "std::span<const gl::ShaderPart> ${NAME}() noexcept { return kParts; }\n\n")
 string(APPEND text "}  // namespace moue\n")
 file(WRITE ${OUT} "${text}")

@@ -68,22 +68,24 @@ layout(location = MOUE_LOCATION_JOINTS) in uvec4 aJoints;
 layout(location = MOUE_LOCATION_JOINT_WEIGHTS) in vec4 aJointWeights;
 uniform highp sampler2D uJoints;
 
-void addJoint(inout Placement p, uint joint, float weight) {
+void addJoint(inout Placement p, highp sampler2D joints, uint joint, float weight) {
     ivec2 at = ivec2(int(joint % uint(MOUE_JOINTS_PER_ROW)) * MOUE_TEXELS_PER_JOINT,
                      int(joint / uint(MOUE_JOINTS_PER_ROW)));
-    p.x += weight * texelFetch(uJoints, at, 0);
-    p.y += weight * texelFetch(uJoints, at + ivec2(1, 0), 0);
-    p.z += weight * texelFetch(uJoints, at + ivec2(2, 0), 0);
+    p.x += weight * texelFetch(joints, at, 0);
+    p.y += weight * texelFetch(joints, at + ivec2(1, 0), 0);
+    p.z += weight * texelFetch(joints, at + ivec2(2, 0), 0);
 }
 
-Placement placement() {
+Placement placementBy(highp sampler2D joints) {
     Placement p = Placement(vec4(0.0), vec4(0.0), vec4(0.0));
-    addJoint(p, aJoints.x, aJointWeights.x);
-    addJoint(p, aJoints.y, aJointWeights.y);
-    addJoint(p, aJoints.z, aJointWeights.z);
-    addJoint(p, aJoints.w, aJointWeights.w);
+    addJoint(p, joints, aJoints.x, aJointWeights.x);
+    addJoint(p, joints, aJoints.y, aJointWeights.y);
+    addJoint(p, joints, aJoints.z, aJointWeights.z);
+    addJoint(p, joints, aJoints.w, aJointWeights.w);
     return p;
 }
+
+Placement placement() { return placementBy(uJoints); }
 #elif defined(INSTANCED)
 Placement placement() {
     return Placement(uintBitsToFloat(instanceTexel(0)), uintBitsToFloat(instanceTexel(1)),
@@ -95,13 +97,17 @@ uniform vec4 uWorld[3];
 Placement placement() { return Placement(uWorld[0], uWorld[1], uWorld[2]); }
 #endif
 
+vec3 placed(Placement p, vec3 at) {
+    vec4 position = vec4(at, 1.0);
+    return vec3(dot(p.x, position), dot(p.y, position), dot(p.z, position));
+}
+
 // Carries a vertex from mesh space to world space. Normals take the cofactor matrix, which is the
 // inverse transpose times the determinant and stays finite where a scale is zero; its sign is put
 // right for mirrors.
 void place(inout Vertex v) {
     Placement p = placement();
-    vec4 position = vec4(v.position, 1.0);
-    v.position = vec3(dot(p.x, position), dot(p.y, position), dot(p.z, position));
+    v.position = placed(p, v.position);
 #ifdef HAS_NORMAL
     vec3 yz = cross(p.y.xyz, p.z.xyz);
     vec3 zx = cross(p.z.xyz, p.x.xyz);

@@ -77,5 +77,8 @@
 #define MOUE_UNIT_MORPHED 9
 #define MOUE_UNIT_HEAT 10
 #define MOUE_UNIT_INSTANCES 11
+/* in the motion pass, which reads no deltas and no instances */
+#define MOUE_UNIT_MORPHED_BEFORE 6
+#define MOUE_UNIT_JOINTS_BEFORE 11
 
 #endif

@@ -208,8 +208,14 @@ void addRender(CLI::App& app, RenderOptions& options) {
     command->add_flag("--transparent", options.transparent, "No background");
     command->add_flag("--wireframe", options.wireframe, "Triangles as lines");
     command
+        ->add_flag("--motion", options.motion,
+                   "Motion vectors since the frame before (1/30 s before a single picture): "
+                   "red and green are 128 + 4 x pixels to the right and up")
+        ->excludes("--wireframe");
+    command
         ->add_option("--heat-map", options.heatMap,
                      "Colour by how far TARGET (name or index) moves each vertex")
+        ->excludes("--motion")
         ->option_text("TARGET")
         ->check(CLI::Validator(checkName, ""));
     CLI::Option* frames =

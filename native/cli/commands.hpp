@@ -50,6 +50,7 @@ struct RenderOptions {
     std::string camera;  ///< as chooseCamera() takes it
     bool transparent = false;
     bool wireframe = false;
+    bool motion = false;  ///< motion vectors in place of colours: motionPicture()
     std::string heatMap;  ///< colours by how far this target moves each vertex; empty: none
     int firstFrame = 0, lastFrame = -1;  ///< a sequence if lastFrame >= firstFrame
     double framesPerSecond = 30;

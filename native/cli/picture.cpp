@@ -9,6 +9,7 @@
 #pragma GCC diagnostic pop
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/output.hpp"
 #include "gl/api.hpp"
@@ -48,6 +49,18 @@ PixelImage readFramebuffer(uint32_t framebuffer, glm::ivec2 size) {
         };
         std::swap_ranges(row(top), row(top + 1), row(bottom));
     }
+    return image;
+}
+
+PixelImage motionPicture(std::span<const glm::vec4> vectors, glm::ivec2 size) {
+    const auto byte = [](float value) {
+        return static_cast<uint8_t>(std::lround(std::clamp(128 + 4 * value, 1.0f, 255.0f)));
+    };
+    PixelImage image{static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), {}};
+    image.rgba.reserve(4 * vectors.size());
+    for (const glm::vec4& v : vectors)
+        image.rgba.insert(image.rgba.end(),
+                          {byte(v.x), byte(v.y), 128, static_cast<uint8_t>(v.a > 0 ? 255 : 0)});
     return image;
 }
 

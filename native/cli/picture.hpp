@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <glm/vec2.hpp>
+#include <glm/vec4.hpp>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,11 @@ DrawSettings studioSettings();
 
 /// Reads a framebuffer's colours; rows from the top.
 PixelImage readFramebuffer(uint32_t framebuffer, glm::ivec2 size);
+
+/// Motion vectors (render/motion_pass.hpp; pixels, alpha 1 on surfaces) as a picture: red and green
+/// 128 + 4 * vector, rounded, to the right and up, at most 31.75 pixels; blue 128; transparent
+/// where there is no surface.
+PixelImage motionPicture(std::span<const glm::vec4> vectors, glm::ivec2 size);
 
 /// Writes a PNG file, or fails with WriteFailed.
 [[nodiscard]] Result<void> writePng(const std::string& path, const PixelImage& image);

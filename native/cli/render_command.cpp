@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
+#include <utility>
 
 #include "cli/camera_option.hpp"
 #include "cli/commands.hpp"
@@ -48,37 +50,53 @@ Box shownBounds(Model& model, const RenderOptions& options) {
     return box;
 }
 
-Result<void> renderFrame(Viewer& viewer, RenderTarget& target, const CameraMatrices& camera,
-                         const std::string& path) {
-    if (Result<void> fits = viewer.checkPath(); !fits) return fits;
-    viewer.draw(
-        {camera.view, camera.projection, target.framebuffer(), target.width(), target.height()});
+/// What pictures are drawn by.
+struct Studio {
+    Viewer viewer;
+    RenderTarget target;
+    std::optional<MotionPass> motion;  ///< in place of colours
+};
+
+/// `path` empty: for the next picture's motion alone.
+Result<void> renderFrame(Studio& studio, const CameraMatrices& camera, const std::string& path) {
+    RenderTarget& target = studio.target;
+    const View view{camera.view, camera.projection, target.framebuffer(), target.width(),
+                    target.height()};
+    if (studio.motion) {
+        studio.viewer.drawMotion(*studio.motion, view);
+        if (path.empty()) return {};
+        return writePng(path,
+                        motionPicture(target.readFloats(), {target.width(), target.height()}));
+    }
+    if (Result<void> fits = studio.viewer.checkPath(); !fits) return fits;
+    studio.viewer.draw(view);
     PixelImage picture = target.readPixels();
     unpremultiply(picture);
     return writePng(path, picture);
 }
 
-Result<void> renderAll(Viewer& viewer, Model& model, RenderTarget& target,
-                       const RenderOptions& options) {
-    const float aspect = static_cast<float>(target.width()) / static_cast<float>(target.height());
+Result<void> renderAll(Studio& studio, Model& model, const RenderOptions& options) {
+    const float aspect =
+        static_cast<float>(studio.target.width()) / static_cast<float>(studio.target.height());
     const Box bounds = shownBounds(model, options);
-    if (!isSequence(options)) {
+    const auto render = [&](int frame, const std::string& path) -> Result<void> {
+        if (model.clip()) model.seek(frameSeconds(options, frame));
+        model.update(0);
         const auto camera = chooseCamera(options.camera, model, bounds, aspect);
         if (!camera) return passOn(camera);
-        return renderFrame(viewer, target, *camera, options.output);
+        return renderFrame(studio, *camera, path);
+    };
+    if (studio.motion) {
+        if (Result<void> drawn = render(options.firstFrame - 1, ""); !drawn) return drawn;
     }
+    if (!isSequence(options)) return render(0, options.output);
     ProgressBar bar("Rendering");
     const int count = options.lastFrame - options.firstFrame + 1;
     for (int i = 0; i < count; ++i) {
         const int frame = options.firstFrame + i;
         bar.show(static_cast<float>(i) / static_cast<float>(count));
-        model.seek(frameSeconds(options, frame));
-        model.update(0);
-        const auto camera = chooseCamera(options.camera, model, bounds, aspect);
-        if (!camera) return passOn(camera);
-        Result<void> written =
-            renderFrame(viewer, target, *camera, framePath(options.output, frame));
-        if (!written) return written;
+        if (Result<void> written = render(frame, framePath(options.output, frame)); !written)
+            return written;
     }
     return {};
 }
@@ -100,25 +118,33 @@ Result<void> render(const RenderOptions& options) {
     if (!context) return passOn(context);
     Result<Viewer> viewer = Viewer::make();
     if (!viewer) return passOn(viewer);
-    Result<RenderTarget> target =
-        RenderTarget::make(static_cast<uint32_t>(options.width),
-                           static_cast<uint32_t>(options.height), kSamples, gl::queryLimits());
+    Result<RenderTarget> target = RenderTarget::make(
+        static_cast<uint32_t>(options.width), static_cast<uint32_t>(options.height),
+        options.motion ? 1 : kSamples, gl::queryLimits(),
+        options.motion ? PixelFormat::Rgba32f : PixelFormat::Rgba8);
     if (!target) return passOn(target);
-    const Result<Model*> model = addToViewer(*viewer, *asset);
+    Studio studio{std::move(*viewer), std::move(*target), std::nullopt};
+    if (options.motion) {
+        Result<MotionPass> motion = MotionPass::make();
+        if (!motion) return passOn(motion);
+        studio.motion = std::move(*motion);
+    }
+    const Result<Model*> model = addToViewer(studio.viewer, *asset);
     if (!model) return passOn(model);
 
-    viewer->settings = studioSettings();
-    viewer->settings.path = options.path;
-    viewer->settings.approximate = options.approximate;
-    viewer->settings.wireframe = options.wireframe;
-    if (options.transparent) viewer->settings.background = glm::vec4(0);
+    DrawSettings& settings = studio.viewer.settings;
+    settings = studioSettings();
+    settings.path = options.path;
+    settings.approximate = options.approximate;
+    settings.wireframe = options.wireframe;
+    if (options.transparent) settings.background = glm::vec4(0);
     PoseOptions pose = options.pose;
     if (isSequence(options) && pose.clip.empty() && pose.source.file.empty() &&
         !(*asset)->clips.empty())
         pose.clip = "0";
     if (Result<void> posed = applyPose(**model, pose); !posed) return posed;
     if (Result<void> shown = showHeat(**model, options.heatMap); !shown) return shown;
-    return renderAll(*viewer, **model, *target, options);
+    return renderAll(studio, **model, options);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/expect.hpp"
+#include "base/prefetch.hpp"
 
 namespace moue {
 namespace {
@@ -136,6 +137,12 @@ void Mixer::evaluate() noexcept {
         std::copy_n(next + 3, 3, &local.scale.x);
         next += kNumbersPerNode;
     }
+}
+
+void Mixer::prefetchContents() const noexcept {
+    prefetch(*layers_.front());
+    prefetch(std::span(rest_, values_ + held_.size()));
+    prefetch(std::span(held_));
 }
 
 /// Sums what the layer's voices give, weighted by share; then mixes the sums in. A pair that fades

@@ -67,6 +67,8 @@ class Mixer {
     bool moving() const noexcept;
     /// Computes weights() and locals().
     void evaluate() noexcept;
+    /// Asks for what these two read to be brought into the cache (base/prefetch.hpp).
+    void prefetchContents() const noexcept;
 
     std::span<const float> weights() const noexcept { return {values_, held_.size()}; }
     std::span<const Transform> locals() const noexcept { return locals_; }

@@ -48,8 +48,8 @@ Result<uint32_t> chooseClip(const Asset& asset, std::string_view nameOrIndex) {
     const auto [stop, error] = std::from_chars(nameOrIndex.data(), end, index);
     if (error == std::errc() && stop == end && index < asset.clips.size()) return index;
     if (asset.clips.empty()) return fail(ErrorCode::UnknownClip, "The source has no animation.");
-    return fail(ErrorCode::UnknownClip, {"No clip of the source's ", asset.clips.size(),
-                                         " is called \"", nameOrIndex, "\"."});
+    return fail(ErrorCode::UnknownClip, "No clip of the source's % is called \"%\".",
+                {asset.clips.size(), nameOrIndex});
 }
 
 Take takeOfClip(const Asset& asset, uint32_t index) {

@@ -21,6 +21,11 @@ struct ActiveTarget {
 /// Never allocates. O(targets).
 size_t compactWeights(std::span<const float> weights, std::span<ActiveTarget> active) noexcept;
 
+/// compactWeights() over its own result of another frame: `count` is how many there are, before
+/// and after. Returns whether any of them changed.
+bool compactAgain(std::span<const float> weights, std::span<ActiveTarget> active,
+                  size_t& count) noexcept;
+
 /// Keeps the `capacity` entries of largest |weight| (on a tie, the lower target), in target order,
 /// at the front of `active`; returns how many remain. Never allocates.
 size_t keepStrongest(std::span<ActiveTarget> active, size_t capacity) noexcept;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cstring>
 
 #include "morph/packing.hpp"
@@ -27,15 +28,10 @@ uint32_t weightVectors(const PackedDeltas& packed, std::span<const ActiveTarget>
     return vectors;
 }
 
-std::span<const uint32_t> PackedWeights::encode(const PackedDeltas& packed,
-                                                std::span<const ActiveTarget> active,
-                                                WeightOrder order) {
-    const size_t slotCount = packed.slots.size();
+size_t PackedWeights::encode(const PackedDeltas& packed, std::span<const ActiveTarget> active,
+                             WeightOrder order, uint32_t* words) {
     const size_t bitWords = size_t{packed.chunkCount} * MOUE_CHUNK_WORDS;
-    if (sums_.size() < slotCount) {
-        sums_.resize(slotCount, 0.0f);
-        words_.reserve(4 * (1 + packed.chunkCount + slotCount));
-    }
+    if (sums_.size() < packed.slots.size()) sums_.resize(packed.slots.size(), 0.0f);
     if (bits_.size() < bitWords) bits_.resize(bitWords, 0u);
     for (const auto& [target, weight] : active) {
         for (uint32_t i = packed.firstSlot[target]; i < packed.firstSlot[target + 1]; ++i) {
@@ -44,34 +40,39 @@ std::span<const uint32_t> PackedWeights::encode(const PackedDeltas& packed,
             bits_[slot / 32] |= 1u << slot % 32;
         }
     }
-    words_.assign(4, 0);
+    uint32_t chunks = 0;
     for (uint32_t c = 0; c < packed.chunkCount; ++c) {
         const uint32_t* bits = &bits_[size_t{c} * MOUE_CHUNK_WORDS];
         if ((bits[0] | bits[1] | bits[2]) == 0) continue;
-        words_.insert(words_.end(), {c, bits[0], bits[1], bits[2]});
-        ++words_[0];
+        uint32_t* head = words + 4 * ++chunks;
+        head[0] = c;
+        std::copy_n(bits, MOUE_CHUNK_WORDS, head + 1);
     }
-    const uint32_t chunks = words_[0];
+    std::fill_n(words, 4, 0u);
+    words[0] = chunks;
+    uint32_t* next = words + 4 * (1 + chunks);
     for (uint32_t c = 1; c <= chunks; ++c) {
-        const uint32_t firstWord = words_[c * 4] * MOUE_CHUNK_WORDS;
-        const size_t first = words_.size() / 4;
-        words_[c * 4] |= static_cast<uint32_t>(first - 1) << 16;
+        const uint32_t firstWord = words[4 * c] * MOUE_CHUNK_WORDS;
+        uint32_t* const first = next;
+        words[4 * c] |= static_cast<uint32_t>((first - words) / 4 - 1) << 16;
         for (uint32_t w = firstWord; w < firstWord + MOUE_CHUNK_WORDS; ++w) {
             for (uint32_t left = bits_[w]; left != 0; left &= left - 1) {
                 const uint32_t s = w * 32 + static_cast<uint32_t>(__builtin_ctz(left));
                 if (order == WeightOrder::Dense) {
-                    words_.resize(4 * (first + s - size_t{firstWord} * 32), 0u);
+                    uint32_t* const place = first + 4 * (s - size_t{firstWord} * 32);
+                    std::fill(next, place, 0u);
+                    next = place;
                 }
                 const PackedSlot& slot = packed.slots[s];
-                words_.push_back(static_cast<uint32_t>(slot.kind));
+                *next++ = static_cast<uint32_t>(slot.kind);
                 for (float step : slot.steps)
-                    words_.push_back(bitsOf(sums_[s] * step));
+                    *next++ = bitsOf(sums_[s] * step);
                 sums_[s] = 0;
             }
             bits_[w] = 0;
         }
     }
-    return words_;
+    return static_cast<size_t>(next - words);
 }
 
 }  // namespace moue

@@ -126,15 +126,15 @@ class PackedWeights {
     /// its first weight << 16, three words of active bits); then weights, (kind, the bits of
     /// weight * step for each field), in bit order.
     ///
-    /// Returns the words; they stay until the next call. Allocates only when used for a set of
-    /// more slots than ever before.
-    std::span<const uint32_t> encode(const PackedDeltas& packed,
-                                     std::span<const ActiveTarget> active, WeightOrder order);
+    /// words  out, with room for 1 + weightVectors() uvec4s
+    /// Returns how many words were written. Allocates only when used for a set of more slots than
+    /// ever before.
+    size_t encode(const PackedDeltas& packed, std::span<const ActiveTarget> active,
+                  WeightOrder order, uint32_t* words);
 
   private:
     std::vector<float> sums_;     // by slot; all 0 between calls
     std::vector<uint32_t> bits_;  // by slot / 32; all 0 between calls
-    std::vector<uint32_t> words_;
 };
 
 }  // namespace moue

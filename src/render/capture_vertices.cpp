@@ -26,7 +26,7 @@ Result<void> checkPath(const GpuInstance& instance, size_t entry, const CaptureR
     const GpuAsset& model = instance.model();
     const GpuPrimitive& primitive = model.primitives[model.entries[entry].primitive];
     if (primitive.targetSet == kNone) return {};
-    const std::span<const ActiveTarget> active = instance.active(entry);
+    const std::span<const ActiveTarget> active = instance.entry(entry).active;
     if (request.path == MorphPath::Attribute && !request.approximate) {
         return checkAttributePath(model.asset().targetSets[primitive.targetSet].targets,
                                   model.geometries[primitive.geometry].attributes, active);

@@ -66,11 +66,11 @@ static_assert(MOUE_KIND_COLOR == 1 + static_cast<int>(Attribute::Color0));
 
 }  // namespace
 
-void bindPacked(const PackedTexture& deltas, const EntryState& state, const ShaderProgram& shader,
+void bindPacked(const PackedTexture& deltas, WeightSlice slice, const ShaderProgram& shader,
                 const WeightUniforms& weights) {
     deltas.bind();
     glUniform4iv(shader.morphLayout, 1, deltas.shaderLayout().data());
-    weights.bind(state.slice);
+    weights.bind(slice);
 }
 
 ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
@@ -128,9 +128,10 @@ void bindDeform(GpuInstance& instance, size_t entry, const Pose& pose, const Sha
         const DeltaTexture& deltas = model.targetSets[primitive.targetSet].texture;
         deltas.texture().bind(MOUE_UNIT_DELTAS);
         glUniform4iv(shader.morphLayout, 1, deltas.shaderLayout().data());
-        weights.bind(state.slice);
+        weights.bind(instance.slice(state));
     } else if (state.mode == MorphMode::Packed) {
-        bindPacked(model.targetSets[primitive.targetSet].packed, state, shader, weights);
+        bindPacked(model.targetSets[primitive.targetSet].packed, instance.slice(state), shader,
+                   weights);
     } else if (state.mode == MorphMode::Cached) {
         instance.morphed(entry)->texture().bind(MOUE_UNIT_MORPHED);
     } else if (state.mode == MorphMode::Attribute) {

@@ -12,8 +12,8 @@ namespace moue {
 ShaderVariant variantOf(const GpuAsset& model, size_t entry, MorphMode morph,
                         ShaderPass pass) noexcept;
 
-/// Binds the packed deltas and the weights of an entry for `shader`, which must be in use.
-void bindPacked(const PackedTexture& deltas, const EntryState& state, const ShaderProgram& shader,
+/// Binds packed deltas and a slice of weights for `shader`, which must be in use.
+void bindPacked(const PackedTexture& deltas, WeightSlice slice, const ShaderProgram& shader,
                 const WeightUniforms& weights);
 
 /// Binds vertex array, weights, deltas, joints and placement of an entry for `shader`, which must

@@ -7,6 +7,7 @@
 #include <glm/gtc/matrix_access.hpp>
 #include <glm/matrix.hpp>
 
+#include "base/prefetch.hpp"
 #include "base/sort.hpp"
 #include "morph_layout.h"
 #include "render/batches.hpp"
@@ -52,22 +53,21 @@ void forFirstPrograms(const GpuAsset& model, Use&& use) {
 // -- what is drawn -------------------------------------------------------------------------------
 
 void listCalls(Renderer::State& state, const DrawItem& item, const Frustum& frustum,
-               const glm::vec4& depthRow) {
+               const glm::vec4& depthRow, bool shadows) {
     const GpuAsset& model = *item.model;
     for (uint32_t i = 0; i < model.entries.size(); ++i) {
         const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
-        const Box& bounds = item.instance->entry(i).bounds;
-        if (!model.entries[i].visible || primitive.count == 0 || bounds.empty()) continue;
-        const uint64_t key = uint64_t{model.drawOrder} << 32 | uint64_t{i} << 1 |
-                             uint64_t{item.instance->entry(i).mirrored};
-        const float depth = glm::dot(depthRow, glm::vec4(bounds.center(), 1));
-        if (primitive.castsShadow()) state.casters.push_back({&item, i, depth, key});
-        if (!frustum.sees(bounds)) {
-            ++state.stats.culled;
-            continue;
-        }
-        auto& list = (primitive.features & kBlended) != 0 ? state.blended : state.opaque;
-        list.push_back({&item, i, depth, key});
+        const EntryState& entry = item.instance->entry(i);
+        if (!model.entries[i].visible || primitive.count == 0 || entry.bounds.empty()) continue;
+        const float depth = glm::dot(depthRow, glm::vec4(entry.bounds.center(), 1));
+        const DrawCall call{&item, &entry, i, depth, batchKey(item, i)};
+        const bool casts = shadows && primitive.castsShadow();
+        const bool seen = frustum.sees(entry.bounds);
+        if (casts) state.casters.push_back(call);
+        if (seen)
+            ((primitive.features & kBlended) != 0 ? state.blended : state.opaque).push_back(call);
+        state.stats.culled += !seen;
+        state.anyStale |= entry.stale && (casts || seen);
     }
 }
 
@@ -76,12 +76,18 @@ void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const
     state.opaque.clear();
     state.blended.clear();
     state.casters.clear();
+    state.anyStale = false;
     const Frustum frustum(view.projection * view.view);
     const glm::vec4 depthRow = -glm::row(view.view, 2);
     ++state.frame;
     uint32_t models = 0;
     for (const DrawItem& item : items) {
-        item.instance->heatMap.show(*item.model, item.heatTargets);
+        prefetchAhead(
+            items.subspan(static_cast<size_t>(&item - items.data())),
+            [](const DrawItem& later) { prefetch(*later.instance); },
+            [](const DrawItem& soon) { soon.instance->prefetchContents(soon.pose); });
+        if (!item.heatTargets.empty() || item.instance->heatMap.shown())
+            item.instance->heatMap.show(*item.model, item.heatTargets);
         item.instance->prepare(item.pose, {settings.path, settings.approximate, settings.shadows},
                                state.stats);
         if (item.model->drawnFrame != state.frame) {
@@ -92,7 +98,7 @@ void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const
         }
         if (state.stats.path == MorphPath::Cached)
             state.stats.deltaBytes += item.instance->morphedBytes();
-        listCalls(state, item, frustum, depthRow);
+        listCalls(state, item, frustum, depthRow, settings.shadows);
     }
     // by place in the list where depths are equal, so that frames do not flicker
     sortInPlace(state.blended.begin(), state.blended.end(),
@@ -103,7 +109,8 @@ void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const
     const bool instancing = settings.instancing && !settings.wireframe;
     state.instances.clear();
     planBatches(state, state.opaque, instancing, state.opaqueBatches);
-    planBatches(state, state.casters, instancing, state.casterBatches);
+    planBatches(state, state.casters, instancing, state.casterBatches,
+                {state.opaque, state.opaqueBatches});
     planBatches(state, state.blended, false, state.blendedBatches);
     state.stats.uploadedBytes += state.weights->flush();
     if (!state.instances.upload(state.stats.uploadedBytes)) {
@@ -132,12 +139,12 @@ FrameBlock frameBlock(Renderer::State& state, const View& view, const DrawSettin
     block.rig = {turn.y, turn.x, 0, 0};
     const glm::vec3 key = glm::normalize(settings.keyDirection);
     const glm::vec3 world(turn.y * key.x + turn.x * key.z, key.y, turn.y * key.z - turn.x * key.x);
-    const bool shadows = settings.shadows && !state.casters.empty() && state.shadowMap.ready();
+    const bool shadows = !state.casters.empty() && state.shadowMap.ready();
     block.keyDirection = glm::vec4(world, shadows ? 1.0f : 0.0f);
     if (shadows) {
         Box scene;
         for (const DrawCall& call : state.casters) {
-            scene.add(call.item->instance->entry(call.entry).bounds);
+            scene.add(call.state->bounds);
         }
         const ShadowView fitted = fitShadow(scene, world, ShadowMap::kSizeTexels);
         constexpr float kBlurTexels = 5;
@@ -176,7 +183,7 @@ void drawBatch(Renderer::State& state, const DrawCall& call, const Batch& batch,
                bool wireframe) {
     GpuInstance& instance = *call.item->instance;
     GpuAsset& model = *call.item->model;
-    const EntryState& entry = instance.entry(call.entry);
+    const EntryState& entry = *call.state;
     GpuPrimitive& primitive = model.primitives[model.entries[call.entry].primitive];
     const bool heat = pass == ShaderPass::Color && instance.heatMap.shown();
     const MorphMode mode = batch.instanced ? batch.mode : entry.mode;
@@ -209,10 +216,8 @@ void drawBatch(Renderer::State& state, const DrawCall& call, const Batch& batch,
         else
             glDrawElementsInstanced(primitive.mode, primitive.count, primitive.indexType, nullptr,
                                     count);
-    } else if (primitive.indexType == GL_NONE) {
-        glDrawArrays(primitive.mode, 0, primitive.count);
     } else {
-        glDrawElements(primitive.mode, primitive.count, primitive.indexType, nullptr);
+        primitive.draw();
     }
     ++state.stats.draws;
 }
@@ -265,7 +270,8 @@ void drawColors(Renderer::State& state, const DrawSettings& settings) {
     glDisable(GL_BLEND);
 }
 
-// What a host may have left set that would harm the passes.
+}  // namespace
+
 void beginState() {
     for (const GLenum capability :
          {GL_SCISSOR_TEST, GL_BLEND, GL_STENCIL_TEST, GL_POLYGON_OFFSET_FILL, GL_RASTERIZER_DISCARD,
@@ -297,8 +303,6 @@ void endState() {
     glBindVertexArray(0);
     glUseProgram(0);
 }
-
-}  // namespace
 
 void startPrograms(Renderer::State& state, const GpuAsset& model) {
     forFirstPrograms(model, [&](size_t entry, MorphMode morph, ShaderPass pass) {
@@ -333,7 +337,7 @@ void refreshMorphed(Renderer::State& state, GpuInstance& instance, size_t entry)
     glDisable(GL_CULL_FACE);
     instance.morphed(entry)->beginDrawing();
     primitive.morphProgram->program.use();
-    bindPacked(model.targetSets[primitive.targetSet].packed, instance.entry(entry),
+    bindPacked(model.targetSets[primitive.targetSet].packed, instance.slice(instance.entry(entry)),
                *primitive.morphProgram, *state.weights);
     model.storedBase(primitive.geometry)->texture().bind(MOUE_UNIT_MORPHED);
     glBindVertexArray(state.emptyArray.id());
@@ -364,6 +368,7 @@ void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const Vi
     state.stats.uploadedBytes += sizeof block;
     beginState();
     for (const auto* calls : {&state.casters, &state.opaque, &state.blended}) {
+        if (!state.anyStale) break;
         for (const DrawCall& call : *calls)
             refreshMorphed(state, *call.item->instance, call.entry);
     }

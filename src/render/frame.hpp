@@ -18,6 +18,11 @@ void reserveCalls(Renderer::State& state, const GpuAsset& model);
 /// framebuffer, viewport, program and vertex array bound.
 void refreshMorphed(Renderer::State& state, GpuInstance& instance, size_t entry);
 
+/// Sets what a host may have left set that would harm a pass, and leaves what Renderer::draw()
+/// says.
+void beginState();
+void endState();
+
 /// Renderer::draw() over the renderer's parts.
 void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const View& view,
                const DrawSettings& settings);

@@ -73,6 +73,13 @@ struct GpuPrimitive {
     ProgramTable colorPrograms{}, shadowPrograms{}, heatPrograms{};
     const ShaderProgram* morphProgram = nullptr;  ///< of the Morph pass
 
+    /// Draws it once, with what is bound. Expects its vertex array to be bound.
+    void draw() const noexcept {
+        if (indexType == GL_NONE)
+            glDrawArrays(mode, 0, count);
+        else
+            glDrawElements(mode, count, indexType, nullptr);
+    }
     bool castsShadow() const noexcept {
         return (features & (kBlended | kUnlit)) == 0 && mode >= GL_TRIANGLES;
     }

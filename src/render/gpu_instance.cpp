@@ -4,11 +4,20 @@
 #include <algorithm>
 #include <glm/matrix.hpp>
 
+#include "base/prefetch.hpp"
 #include "morph/auto_path.hpp"
 #include "render/renderer.hpp"
 #include "render/weight_blocks.hpp"
 
 namespace moue {
+namespace {
+
+// so that chooseMode() may leave movesPerVertex at 0 below
+static_assert(std::all_of(kAutoRules.begin(), kAutoRules.end(), [](const AutoRule& rule) {
+    return rule.minMoves == 0 || rule.minVertices >= kCachedVertices;
+}));
+
+}  // namespace
 
 GpuInstance::GpuInstance(GpuAsset& model, std::shared_ptr<WeightUniforms> uniforms) noexcept
     : model_(&model), uniforms_(std::move(uniforms)) {}
@@ -35,22 +44,22 @@ uint32_t GpuInstance::weightsFor(uint32_t node, uint32_t targetCount) {
     NodeWeights& made = weights_.emplace_back();
     made.node = node;
     made.active.resize(targetCount);
-    made.last.reserve(targetCount);
     scratch_.resize(std::max<size_t>(scratch_.size(), targetCount));
     return static_cast<uint32_t>(weights_.size() - 1);
 }
 
-Result<WeightSlice> GpuInstance::sliceFor(uint32_t weights, uint32_t targetSet,
-                                          uint32_t targetCount) {
-    for (const Slice& slice : slices_) {
-        if (slice.weights == weights && slice.targetSet == targetSet) return slice.slice;
+Result<uint32_t> GpuInstance::sliceFor(uint32_t weights, uint32_t targetSet, uint32_t targetCount) {
+    for (size_t i = 0; i < slices_.size(); ++i) {
+        if (slices_[i].weights == weights && slices_[i].targetSet == targetSet)
+            return static_cast<uint32_t>(i);
     }
     // room for either block: pairs of the texture path, or chunks and slots of the packed one
     const PackedDeltas& packed = model_->targetSets[targetSet].packed.deltas();
     auto allocated = uniforms_->allocate(std::max(
         (targetCount + 1) / 2, packed.chunkCount + static_cast<uint32_t>(packed.slots.size())));
-    if (allocated) slices_.push_back({weights, targetSet, *allocated});
-    return allocated;
+    if (!allocated) return passOn(allocated);
+    slices_.push_back({weights, targetSet, *allocated});
+    return static_cast<uint32_t>(slices_.size() - 1);
 }
 
 Result<void> GpuInstance::makeEntries() {
@@ -84,11 +93,6 @@ Result<void> GpuInstance::makeSkins(const gl::Limits& limits) {
         skin.texture = std::move(*texture);
     }
     return {};
-}
-
-std::span<const ActiveTarget> GpuInstance::active(size_t entry) const noexcept {
-    const uint32_t weights = entries_[entry].weights;
-    return weights == kNone ? std::span<const ActiveTarget>() : weights_[weights].span();
 }
 
 const gl::Texture* GpuInstance::joints(uint32_t skin) const noexcept {
@@ -128,16 +132,16 @@ uint64_t GpuInstance::morphedBytes() const noexcept {
 void GpuInstance::prepare(const Pose& pose, Request request, DrawStats& stats) {
     const Asset& asset = model_->asset();
     for (NodeWeights& node : weights_) {
-        node.count = compactWeights(pose.weightsOf(asset, node.node), node.active);
+        const bool changed =
+            compactAgain(pose.weightsOf(asset, node.node), node.active, node.count);
         stats.activeTargets += static_cast<uint32_t>(node.count);
-        const std::span<const ActiveTarget> now = node.span();
-        if (std::equal(now.begin(), now.end(), node.last.begin(), node.last.end())) {
-            node.restingFrames += node.restingFrames < UINT32_MAX;
-        } else {
-            node.last.assign(now.begin(), now.end());
+        if (changed)
             node.restingFrames = 0;
-        }
+        else
+            node.restingFrames += node.restingFrames < UINT32_MAX;
     }
+    for (Slice& slice : slices_)
+        slice.written = false;
     writeJoints(pose, stats);
     for (size_t i = 0; i < entries_.size(); ++i) {
         chooseMode(i, request, stats);
@@ -156,18 +160,32 @@ void GpuInstance::prepare(const Pose& pose, Request request, DrawStats& stats) {
     }
 }
 
+void GpuInstance::prefetchContents(const Pose& pose) const noexcept {
+    prefetch(std::span(entries_));
+    prefetch(std::span(weights_));
+    prefetch(std::span(slices_));
+    prefetch(pose.weights);
+    prefetch(pose.weightOffsets);
+}
+
 void GpuInstance::writeWeights(size_t index, MorphScratch& scratch) {
-    EntryState& state = entries_[index];
-    if (state.weightsWritten) return;  // for another pass
-    state.weightsWritten = true;
-    const uint32_t set = model_->primitives[model_->entries[index].primitive].targetSet;
-    if (state.mode == MorphMode::Texture) {
-        encodePairs(model_->targetSets[set].texture.layout(), active(index), scratch.words);
-        uniforms_->write(state.slice, scratch.words);
-    } else if (state.mode == MorphMode::Packed || state.stale) {
-        uniforms_->write(state.slice, scratch.packed.encode(model_->targetSets[set].packed.deltas(),
-                                                            active(index), WeightOrder::Dense));
+    const EntryState& state = entries_[index];
+    const bool pairs = state.mode == MorphMode::Texture;
+    if (!pairs && state.mode != MorphMode::Packed && !state.stale) return;
+    Slice& slice = slices_[state.slice];
+    if (slice.written) return;  // for another pass, or another entry
+    slice.written = true;
+    const GpuTargetSet& set = model_->targetSets[slice.targetSet];
+    if (pairs) {
+        encodePairs(set.texture.layout(), state.active, scratch.words);
+    } else {
+        const PackedDeltas& packed = set.packed.deltas();
+        const uint32_t most = weightVectors(packed, state.active, WeightOrder::Dense);
+        scratch.words.resize(4 * (1 + size_t{most}));
+        scratch.words.resize(
+            scratch.packed.encode(packed, state.active, WeightOrder::Dense, scratch.words.data()));
     }
+    uniforms_->write(slice.slice, scratch.words);
 }
 
 MorphPath GpuInstance::pathFor(MorphPath asked, const GpuPrimitive& primitive, DrawStats& stats) {
@@ -183,20 +201,24 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
     state.mode = MorphMode::None;
     state.onCpu = false;
     state.stale = false;
-    state.weightsWritten = false;
     if (state.weights == kNone) return;
     const std::span<const ActiveTarget> active = weights_[state.weights].span();
+    state.active = active;
     const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
     if (request.path == MorphPath::Auto) {
         const Geometry& geometry = model_->asset().geometries[primitive.geometry];
-        request.path =
-            autoPath({.activeTargets = static_cast<uint32_t>(active.size()),
-                      .vertexCount = geometry.base.vertexCount,
-                      .passes = request.shadows && primitive.castsShadow() ? 2u : 1u,
-                      .softwareRenderer = limits_.software,
-                      .movesPerVertex = movesPerVertex(
-                          model_->targetSets[primitive.targetSet].packed.deltas(), active),
-                      .restingFrames = weights_[state.weights].restingFrames});
+        request.path = autoPath(
+            {.activeTargets = static_cast<uint32_t>(active.size()),
+             .vertexCount = geometry.base.vertexCount,
+             .passes = request.shadows && primitive.castsShadow() ? 2u : 1u,
+             .softwareRenderer = limits_.software,
+             // no rule asks it of small meshes, of which crowds are made
+             .movesPerVertex =
+                 geometry.base.vertexCount < kCachedVertices
+                     ? 0
+                     : movesPerVertex(model_->targetSets[primitive.targetSet].packed.deltas(),
+                                      active),
+             .restingFrames = weights_[state.weights].restingFrames});
     }
     MorphPath path = pathFor(request.path, primitive, stats);
     if (path == MorphPath::Attribute) {
@@ -234,7 +256,7 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
 
 bool GpuInstance::packedFits(size_t index) const noexcept {
     const uint32_t set = model_->primitives[model_->entries[index].primitive].targetSet;
-    return weightVectors(model_->targetSets[set].packed.deltas(), active(index),
+    return weightVectors(model_->targetSets[set].packed.deltas(), entries_[index].active,
                          WeightOrder::Dense) <= uniforms_->capacity();
 }
 
@@ -259,9 +281,8 @@ bool GpuInstance::prepareMorphed(size_t index) {
         state.morphed = static_cast<uint32_t>(morphed_.size() - 1);
     }
     const Morphed& morphed = morphed_[state.morphed];
-    const std::span<const ActiveTarget> active = weights_[state.weights].span();
-    state.stale = !morphed.filled || !std::equal(active.begin(), active.end(), morphed.last.begin(),
-                                                 morphed.last.end());
+    state.stale = !morphed.filled || !std::equal(state.active.begin(), state.active.end(),
+                                                 morphed.last.begin(), morphed.last.end());
     return true;
 }
 
@@ -314,7 +335,7 @@ Box GpuInstance::worldBounds(size_t index, const Pose& pose) const noexcept {
                              quantized
                                  ? model_->targetSets[primitive.targetSet].packed.deltas().bounds
                                  : model_->asset().targetSets[primitive.targetSet].deltaBounds,
-                             active(index));
+                             entries_[index].active);
     };
     if (entry.skin == kNone) return transformed(morphed(geometry.bounds), pose.world[entry.node]);
     Box box;

@@ -22,26 +22,26 @@ namespace moue {
 
 struct DrawStats;
 
-/// Buffers that writing weights fills; shared by all instances of a renderer.
+/// What writing weights uses; shared by all instances of a renderer.
 struct MorphScratch {
-    std::vector<uint32_t> words;  // a weight block of the texture path
-    PackedWeights packed;         // and of the packed path
+    std::vector<uint32_t> words;  // a weight block
+    PackedWeights packed;
 };
 
-/// How this frame draws one entry of the model, as prepare() decided.
+/// How this frame draws one entry of the model, as prepare() decided. What crowds read comes first.
 struct EntryState {
     MorphMode mode = MorphMode::None;
-    bool onCpu = false;           ///< the vertices come from the CPU path's buffer
-    bool stale = false;           ///< the cached path's vertices are not yet those of the weights
-    bool weightsWritten = false;  ///< this frame, for the mode
-    WeightSlice slice;
-    SlotPlan plan;             ///< attribute path
+    bool onCpu = false;        ///< the vertices come from the CPU path's buffer
+    bool stale = false;        ///< the cached path's vertices are not yet those of the weights
+    bool mirrored = false;     ///< placement turns triangles inside out
     uint32_t weights = kNone;  ///< index of the node's weights; kNone without targets
-    uint32_t cpu = kNone;      ///< index of the CPU path's buffer
-    uint32_t morphed = kNone;  ///< index of the cached path's vertices
+    std::span<const ActiveTarget> active;  ///< of the node's weights
+    Box bounds;                            ///< in world space
+    uint32_t slice = kNone;                ///< index of its part of the weight uniforms
+    uint32_t cpu = kNone;                  ///< index of the CPU path's buffer
+    uint32_t morphed = kNone;              ///< index of the cached path's vertices
     gl::VertexArray cpuArray;
-    Box bounds;             ///< in world space
-    bool mirrored = false;  ///< placement turns triangles inside out
+    SlotPlan plan;  ///< attribute path
 };
 
 class GpuInstance {
@@ -63,13 +63,15 @@ class GpuInstance {
     /// Allocates only where a path is used for the first time. The weights reach the GPU by
     /// writeWeights() and WeightUniforms::flush().
     void prepare(const Pose& pose, Request request, DrawStats& stats);
+    /// Asks for what prepare() reads to be brought into the cache (base/prefetch.hpp).
+    void prefetchContents(const Pose& pose) const noexcept;
 
     /// Writes an entry's weights for its mode into the weight uniforms, unless they are there.
     void writeWeights(size_t entry, MorphScratch& scratch);
 
     const EntryState& entry(size_t index) const noexcept { return entries_[index]; }
-    /// The active targets of the entry's node, as of the last prepare().
-    std::span<const ActiveTarget> active(size_t entry) const noexcept;
+    /// Where the weight uniforms have an entry's weights. Expects an entry with targets.
+    WeightSlice slice(const EntryState& entry) const noexcept { return slices_[entry.slice].slice; }
     const gl::Texture* joints(uint32_t skin) const noexcept;
     /// The cached path's vertices of an entry whose mode is Cached; null for others.
     StoredVertices* morphed(size_t entry) noexcept;
@@ -79,19 +81,20 @@ class GpuInstance {
     uint64_t morphedBytes() const noexcept;
     GpuAsset& model() const noexcept { return *model_; }
     HeatMap heatMap;
+    uint64_t id = 0;  ///< another one for each instance of a renderer; the renderer's
 
   private:
     struct NodeWeights {
         uint32_t node = 0;
         std::vector<ActiveTarget> active;  // targetCount long; the first `count` are in use
         size_t count = 0;
-        std::vector<ActiveTarget> last;  // of the frame before
-        uint32_t restingFrames = 0;      // since they changed
+        uint32_t restingFrames = 0;  // since they changed
         std::span<const ActiveTarget> span() const noexcept { return {active.data(), count}; }
     };
     struct Slice {
         uint32_t weights = 0, targetSet = 0;
         WeightSlice slice;
+        bool written = false;  // this frame
     };
     struct CpuMorph {
         uint32_t weights = 0, geometry = 0;
@@ -112,7 +115,7 @@ class GpuInstance {
     GpuInstance(GpuAsset& model, std::shared_ptr<WeightUniforms> uniforms) noexcept;
     Result<void> makeEntries();
     Result<void> makeSkins(const gl::Limits& limits);
-    Result<WeightSlice> sliceFor(uint32_t weights, uint32_t targetSet, uint32_t targetCount);
+    Result<uint32_t> sliceFor(uint32_t weights, uint32_t targetSet, uint32_t targetCount);
     uint32_t weightsFor(uint32_t node, uint32_t targetCount);
     void writeJoints(const Pose& pose, DrawStats& stats) noexcept;
     void chooseMode(size_t index, Request request, DrawStats& stats);

@@ -6,22 +6,19 @@
 #include "morph_layout.h"
 
 namespace moue {
-namespace {
-
-constexpr uint32_t kRowWords = MOUE_MAX_ROW_TEXELS * 4;
-
-}  // namespace
 
 uint32_t InstanceTexture::add(uint32_t texels) {
-    const auto first = static_cast<uint32_t>(words_.size() / 4);
-    words_.resize(words_.size() + size_t{texels} * 4, 0u);
+    constexpr size_t kRow = MOUE_MAX_ROW_TEXELS;
+    const uint32_t first = texels_;
+    texels_ += texels;
+    const size_t rows = (texels_ + kRow - 1) / kRow;
+    if (words_.size() < 4 * kRow * rows) words_.resize(4 * kRow * rows);
     return first;
 }
 
 bool InstanceTexture::upload(uint64_t& uploadedBytes) {
-    if (words_.empty()) return true;
-    const auto rows = static_cast<uint32_t>((words_.size() + kRowWords - 1) / kRowWords);
-    words_.resize(size_t{rows} * kRowWords, 0u);
+    if (texels_ == 0) return true;
+    const uint32_t rows = (texels_ + MOUE_MAX_ROW_TEXELS - 1) / MOUE_MAX_ROW_TEXELS;
     glActiveTexture(GL_TEXTURE0 + MOUE_UNIT_INSTANCES);
     if (!texture_ || texture_.size().height < rows) {
         auto made = gl::Texture::makeData(
@@ -31,7 +28,7 @@ bool InstanceTexture::upload(uint64_t& uploadedBytes) {
         texture_ = std::move(*made);
     }
     texture_.writeRows(0, 0, rows, words_.data());
-    uploadedBytes += words_.size() * sizeof(uint32_t);
+    uploadedBytes += uint64_t{16} * MOUE_MAX_ROW_TEXELS * rows;
     return true;
 }
 

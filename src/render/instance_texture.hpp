@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "gl/texture.hpp"
@@ -14,15 +13,13 @@ namespace moue {
 class InstanceTexture {
   public:
     /// Starts a frame.
-    void clear() noexcept { words_.clear(); }
+    void clear() noexcept { texels_ = 0; }
 
-    /// Makes room for `texels` texels, all 0, after those there are; returns the first one's
-    /// number.
+    /// Makes room for `texels` texels, which hold anything, after those there are; returns the
+    /// first one's number.
     uint32_t add(uint32_t texels);
-    /// The words of texels [first, first + texels); valid until the next add().
-    std::span<uint32_t> words(uint32_t first, uint32_t texels) noexcept {
-        return std::span(words_).subspan(size_t{first} * 4, size_t{texels} * 4);
-    }
+    /// The words of the texels from `first` on; valid until the next add().
+    uint32_t* words(uint32_t first) noexcept { return words_.data() + size_t{first} * 4; }
 
     /// Uploads what was added, making the texture larger where needed. Returns false, and nothing
     /// is uploaded, where there is no room for it. Leaves unit MOUE_UNIT_INSTANCES active.
@@ -30,7 +27,8 @@ class InstanceTexture {
     void bind() const noexcept;
 
   private:
-    std::vector<uint32_t> words_;
+    std::vector<uint32_t> words_;  // whole rows
+    uint32_t texels_ = 0;          // in use
     gl::Texture texture_;
 };
 

@@ -4,23 +4,27 @@
 #include <algorithm>
 #include <string>
 
+#include "base/expect.hpp"
+
 namespace moue {
 
-RenderTarget::Attachments RenderTarget::makeAttachments(int width, int height, int samples,
-                                                        bool depth) {
+RenderTarget::Attachments RenderTarget::makeAttachments(PixelFormat format, int samples,
+                                                        bool depth) const {
     Attachments made;
     made.framebuffer = gl::Framebuffer::make();
     made.color = gl::Renderbuffer::make();
     glBindFramebuffer(GL_FRAMEBUFFER, made.framebuffer.id());
     glBindRenderbuffer(GL_RENDERBUFFER, made.color.id());
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_RGBA8, width, height);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples,
+                                     format == PixelFormat::Rgba8 ? GL_RGBA8 : GL_RGBA32F, width_,
+                                     height_);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
                               made.color.id());
     if (depth) {
         made.depth = gl::Renderbuffer::make();
         glBindRenderbuffer(GL_RENDERBUFFER, made.depth.id());
-        glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH_COMPONENT24, width,
-                                         height);
+        glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, GL_DEPTH_COMPONENT24, width_,
+                                         height_);
         glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER,
                                   made.depth.id());
     }
@@ -29,7 +33,7 @@ RenderTarget::Attachments RenderTarget::makeAttachments(int width, int height, i
 }
 
 Result<RenderTarget> RenderTarget::make(uint32_t width, uint32_t height, uint32_t samples,
-                                        const gl::Limits& limits) {
+                                        const gl::Limits& limits, PixelFormat format) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
     const auto allowed = static_cast<uint32_t>(std::max(most, 1));
@@ -43,8 +47,8 @@ Result<RenderTarget> RenderTarget::make(uint32_t width, uint32_t height, uint32_
     target.width_ = static_cast<int>(width);
     target.height_ = static_cast<int>(height);
     const int used = static_cast<int>(std::min(samples, limits.maxSamples));
-    if (used > 1) target.resolved_ = makeAttachments(target.width_, target.height_, 0, false);
-    target.drawn_ = makeAttachments(target.width_, target.height_, used > 1 ? used : 0, true);
+    if (used > 1) target.resolved_ = target.makeAttachments(format, 0, false);
+    target.drawn_ = target.makeAttachments(format, used > 1 ? used : 0, true);
     if (gl::takeError() != GL_NO_ERROR ||
         glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
         return fail(ErrorCode::OutOfGpuMemory,
@@ -76,6 +80,18 @@ PixelImage RenderTarget::readPixels() const {
     }
     glBindFramebuffer(GL_FRAMEBUFFER, drawn_.framebuffer.id());
     return image;
+}
+
+std::vector<glm::vec4> RenderTarget::readFloats() const {
+    MOUE_EXPECT(!resolved_.framebuffer);
+    const auto width = static_cast<size_t>(width_), height = static_cast<size_t>(height_);
+    std::vector<glm::vec4> pixels(width * height);
+    glBindFramebuffer(GL_FRAMEBUFFER, drawn_.framebuffer.id());
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    for (size_t y = 0; y < height; ++y)
+        glReadPixels(0, static_cast<GLint>(height - 1 - y), width_, 1, GL_RGBA, GL_FLOAT,
+                     &pixels[y * width]);
+    return pixels;
 }
 
 void unpremultiply(PixelImage& image) noexcept {

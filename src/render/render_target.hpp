@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/vec4.hpp>
+#include <vector>
 
 #include "gl/handle.hpp"
 #include "gl/limits.hpp"
@@ -10,14 +12,20 @@
 
 namespace moue {
 
+enum class PixelFormat : uint8_t {
+    Rgba8,
+    Rgba32f  ///< for motion vectors; not on every GLES 3.0 device
+};
+
 class RenderTarget {
   public:
-    /// RGBA8 colour and depth of width * height pixels.
+    /// Colour and depth of width * height pixels.
     ///
     /// samples  per pixel; the device's limit where that is lower
     /// Fails with TooLarge or OutOfGpuMemory. Leaves framebuffer() bound.
     [[nodiscard]] static Result<RenderTarget> make(uint32_t width, uint32_t height,
-                                                   uint32_t samples, const gl::Limits& limits);
+                                                   uint32_t samples, const gl::Limits& limits,
+                                                   PixelFormat format = PixelFormat::Rgba8);
 
     /// What View::framebuffer takes.
     uint32_t framebuffer() const noexcept { return drawn_.framebuffer.id(); }
@@ -27,13 +35,15 @@ class RenderTarget {
     /// The picture as drawn so far: sRGB, premultiplied alpha, rows from the top. Waits for the
     /// GPU. Leaves framebuffer() bound.
     PixelImage readPixels() const;
+    /// The same of an Rgba32f target: width * height pixels, rows from the top. Expects one sample.
+    std::vector<glm::vec4> readFloats() const;
 
   private:
     struct Attachments {
         gl::Framebuffer framebuffer;
         gl::Renderbuffer color, depth;
     };
-    static Attachments makeAttachments(int width, int height, int samples, bool depth);
+    Attachments makeAttachments(PixelFormat format, int samples, bool depth) const;
 
     Attachments drawn_, resolved_;  // the latter only with several samples
     int width_ = 0, height_ = 0;

@@ -36,7 +36,9 @@ Result<std::unique_ptr<GpuAsset>> Renderer::upload(std::shared_ptr<const Asset> 
 
 Result<std::unique_ptr<GpuInstance>> Renderer::instantiate(GpuAsset& model) {
     reserveCalls(*state_, model);
-    return GpuInstance::make(model, state_->weights, state_->limits);
+    auto instance = GpuInstance::make(model, state_->weights, state_->limits);
+    if (instance) (*instance)->id = ++state_->instanceCount;
+    return instance;
 }
 
 void Renderer::draw(std::span<const DrawItem> items, const View& view,

@@ -21,9 +21,10 @@ namespace moue {
 /// One entry to draw this frame.
 struct DrawCall {
     const DrawItem* item = nullptr;
+    const EntryState* state = nullptr;  ///< of the entry
     uint32_t entry = 0;
     float depth = 0;        ///< distance from the camera plane, for sorting
-    uint64_t batchKey = 0;  ///< equal for calls that one instanced draw may cover
+    uint64_t batchKey = 0;  ///< batchKey() of batches.hpp
 };
 
 /// Calls [first, first + count) of a list, drawn at once.
@@ -50,8 +51,10 @@ struct Renderer::State {
     DrawStats stats;
     std::vector<DrawCall> opaque, blended, casters;  // rebuilt each frame, in place
     std::vector<Batch> opaqueBatches, casterBatches, blendedBatches;
+    bool anyStale = false;  // whether a listed entry's cached vertices are
     InstanceTexture instances;
     uint64_t frame = 0;
+    uint64_t instanceCount = 0;  // ever made
     MorphScratch scratch;
 };
 

@@ -89,7 +89,7 @@ std::string_view deltaPart(MorphMode morph) {
 
 // The parts after the defines, for one stage.
 std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string_view defines,
-                                       bool vertexStage) {
+                                       bool vertexStage, const StageEnds* ends) {
     std::vector<gl::ShaderPart> parts = {{"defines", defines}};
     const auto add = [&parts](std::initializer_list<std::string_view> names) {
         for (std::string_view name : names)
@@ -113,13 +113,17 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
         return parts;
     }
     const bool color = variant.pass == ShaderPass::Color;
-    if (color || variant.pass == ShaderPass::Shadow) add({"frame.glsl"});
+    if (color || (variant.pass == ShaderPass::Shadow && ends == nullptr)) add({"frame.glsl"});
     if (vertexStage) {
         add({"vertex.glsl"});
         if (variant.instanced) add({"instances.glsl"});
         if (!deltaPart(variant.morph).empty()) add({deltaPart(variant.morph)});
         if (variant.morph == MorphMode::Cached) add({"stored.glsl"});
         add({"deform.glsl"});
+        if (ends != nullptr) {
+            parts.push_back(ends->vertex);
+            return parts;
+        }
         add({color                                ? "mesh.vert"
              : variant.pass == ShaderPass::Shadow ? "shadow.vert"
                                                   : "capture.vert"});
@@ -132,6 +136,10 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
         const bool masked =
             variant.pass == ShaderPass::Shadow && (variant.features & kAlphaMasked) != 0;
         if (masked) add({"material.glsl"});
+        if (ends != nullptr) {
+            parts.push_back(ends->fragment);
+            return parts;
+        }
         add({masked ? "masked_shadow.frag" : "empty.frag"});
     }
     return parts;
@@ -139,10 +147,10 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
 
 /// All that the driver gets of a variant.
 struct VariantSource {
-    VariantSource(const ShaderVariant& variant, uint32_t weightVectors)
+    VariantSource(const ShaderVariant& variant, uint32_t weightVectors, const StageEnds* ends)
         : defines(variant.defines(weightVectors)),
-          vertex(stageParts(variant, defines, true)),
-          fragment(stageParts(variant, defines, false)) {
+          vertex(stageParts(variant, defines, true, ends)),
+          fragment(stageParts(variant, defines, false, ends)) {
         if (!captures(variant.pass)) return;
         for (Attribute attribute : kAttributes) {
             // position is always written: its attribute is declared in every variant
@@ -234,19 +242,19 @@ std::string ShaderVariant::defines(uint32_t weightVectors) const {
 }
 
 std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
-                       uint32_t weightVectors) {
+                       uint32_t weightVectors, const StageEnds* ends) {
     const std::string defines = variant.defines(weightVectors);
-    return gl::assembleShader(stageParts(variant, defines, vertexStage), api);
+    return gl::assembleShader(stageParts(variant, defines, vertexStage, ends), api);
 }
 
 ShaderLibrary::ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept
     : api_(api), weightVectors_(weightBlockBytes(limits) / 16 - 1) {}
 
-ShaderLibrary::Kept& ShaderLibrary::started(const ShaderVariant& variant) {
+ShaderLibrary::Kept& ShaderLibrary::started(const ShaderVariant& variant, const StageEnds* ends) {
     const uint64_t key = variant.key();
     for (const std::unique_ptr<Kept>& kept : programs_)
         if (kept->key == key) return *kept;
-    const VariantSource source(variant, weightVectors_);
+    const VariantSource source(variant, weightVectors_, ends);
     Kept& kept = *programs_.emplace_back(std::make_unique<Kept>());
     kept.key = key;
     kept.shader.program = gl::Program::start(source.view(), api_);
@@ -254,15 +262,16 @@ ShaderLibrary::Kept& ShaderLibrary::started(const ShaderVariant& variant) {
     return kept;
 }
 
-void ShaderLibrary::start(const ShaderVariant& variant) {
-    started(variant);
+void ShaderLibrary::start(const ShaderVariant& variant, const StageEnds* ends) {
+    started(variant, ends);
 }
 
-Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
-    Kept& kept = started(variant);
+Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant,
+                                                 const StageEnds* ends) {
+    Kept& kept = started(variant, ends);
     if (kept.ready) return &kept.shader;
     if (!kept.shader.program.linked()) {  // once more, for what the driver has to say
-        const VariantSource source(variant, weightVectors_);
+        const VariantSource source(variant, weightVectors_, ends);
         auto again = gl::Program::make(source.view(), api_);
         if (!again) return passOn(again);
         kept.shader.program = std::move(*again);

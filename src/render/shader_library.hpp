@@ -48,11 +48,16 @@ struct ShaderVariant {
     std::string defines(uint32_t weightVectors) const;
 };
 
+/// The last part of each stage, with its main(), of a pass that the library does not know.
+struct StageEnds {
+    gl::ShaderPart vertex, fragment;
+};
+
 inline constexpr ShaderVariant kBackgroundVariant = {.pass = ShaderPass::Background};
 
 /// The GLSL of one stage of `variant`, whole, as the driver gets it. For tests and tools.
 std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
-                       uint32_t weightVectors);
+                       uint32_t weightVectors, const StageEnds* ends = nullptr);
 
 /// A program and its uniform locations; -1 where it has none.
 struct ShaderProgram {
@@ -71,11 +76,14 @@ class ShaderLibrary {
     ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept;
 
     /// Has the driver begin to compile `variant`, and does not wait.
-    void start(const ShaderVariant& variant);
+    ///
+    /// ends  in place of the Shadow pass's own; the same in all calls for such variants
+    void start(const ShaderVariant& variant, const StageEnds* ends = nullptr);
 
     /// The program of `variant`, waited for; it stays where it is as long as the library lives.
-    /// Fails with ShaderFailed. A lookup: callers keep the pointer.
-    [[nodiscard]] Result<const ShaderProgram*> find(const ShaderVariant& variant);
+    /// Fails with ShaderFailed. A lookup: callers keep the pointer. ends: as start() takes them.
+    [[nodiscard]] Result<const ShaderProgram*> find(const ShaderVariant& variant,
+                                                    const StageEnds* ends = nullptr);
 
     size_t size() const noexcept { return programs_.size(); }
 
@@ -85,7 +93,7 @@ class ShaderLibrary {
         ShaderProgram shader;
         bool ready = false;  // linked, and its uniforms are known
     };
-    Kept& started(const ShaderVariant& variant);
+    Kept& started(const ShaderVariant& variant, const StageEnds* ends);
 
     gl::Api api_;
     uint32_t weightVectors_;

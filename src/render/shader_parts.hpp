@@ -8,7 +8,10 @@
 
 namespace moue {
 
-/// Every part, named by its file.
+/// Every part but those below, named by its file.
 std::span<const gl::ShaderPart> shaderParts() noexcept;
+
+/// motion.vert and motion.frag, apart: a program that draws no motion vectors does not carry them.
+std::span<const gl::ShaderPart> motionParts() noexcept;
 
 }  // namespace moue

@@ -9,6 +9,7 @@
 #include "base/decimal.hpp"
 #include "base/expect.hpp"
 #include "base/numbering.hpp"
+#include "base/prefetch.hpp"
 
 namespace moue {
 namespace {
@@ -225,6 +226,11 @@ bool Model::update(double elapsedSeconds) noexcept {
     mixer_.evaluate();
     computeWorldMatrices(*asset_, mixer_.locals(), transform, world_);
     return ended;
+}
+
+void Model::prefetchContents() const noexcept {
+    mixer_.prefetchContents();
+    prefetch(std::span(world_));
 }
 
 Box Model::primitiveBounds(uint32_t node, const Primitive& primitive) const noexcept {

@@ -107,6 +107,8 @@ class Model {
     /// Advances the clock (seconds >= 0) and evaluates weights and node transforms. True once, in
     /// the frame in which a clip that plays once ends.
     bool update(double elapsedSeconds) noexcept;
+    /// Asks for what update() reads to be brought into the cache (base/prefetch.hpp).
+    void prefetchContents() const noexcept;
     /// What drawing reads; valid until the next update().
     Pose pose() const noexcept { return {world_, mixer_.weights(), weightOffsets_}; }
     /// Places the whole model: carries its root nodes. Takes effect with the next update().

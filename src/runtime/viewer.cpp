@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/expect.hpp"
+#include "base/prefetch.hpp"
 #include "render/attribute_path.hpp"
 
 namespace moue {
@@ -81,8 +82,13 @@ void Viewer::remove(size_t index) noexcept {
 }
 
 void Viewer::update(double elapsedSeconds) noexcept {
-    for (const Entry& entry : entries_)
-        entry.model->update(elapsedSeconds);
+    std::span<const Entry> rest = entries_;
+    for (; !rest.empty(); rest = rest.subspan(1)) {
+        prefetchAhead(
+            rest, [](const Entry& later) { prefetch(*later.model); },
+            [](const Entry& soon) { soon.model->prefetchContents(); });
+        rest.front().model->update(elapsedSeconds);
+    }
 }
 
 Box Viewer::bounds() const noexcept {
@@ -92,13 +98,27 @@ Box Viewer::bounds() const noexcept {
     return box;
 }
 
-void Viewer::draw(const View& view) {
+void Viewer::listItems() {
     items_.clear();
     for (const Entry& entry : entries_)
         if (entry.gpu.instance)
             items_.push_back({entry.gpu.asset.get(), entry.gpu.instance.get(), entry.model->pose(),
                               entry.model->heatTargets()});
+}
+
+void Viewer::draw(const View& view) {
+    listItems();
     renderer_.draw(items_, view, settings);
+}
+
+void Viewer::drawMotion(MotionPass& motion, const View& view, Clear clear) {
+    listItems();
+    motion.draw(items_, view, clear);
+}
+
+void Viewer::resetMotion(MotionPass& motion, size_t index) const noexcept {
+    MOUE_EXPECT(index < entries_.size());
+    if (entries_[index].gpu.instance) motion.reset(*entries_[index].gpu.instance);
 }
 
 Result<void> Viewer::checkPath() const {

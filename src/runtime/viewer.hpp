@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "gltf/image.hpp"
+#include "render/motion_pass.hpp"
 #include "render/renderer.hpp"
 #include "runtime/bake.hpp"
 #include "runtime/model.hpp"
@@ -59,6 +60,11 @@ class Viewer {
 
     /// Draws all models with `settings`. Never fails.
     void draw(const View& view);
+    /// Draws the motion of all models since the last call with `motion` (render/motion_pass.hpp):
+    /// units, first frames and costs are described there. Call it once a frame, after update().
+    void drawMotion(MotionPass& motion, const View& view, Clear clear = Clear::All);
+    /// Says that a model was put elsewhere: it has no motion in the next drawMotion().
+    void resetMotion(MotionPass& motion, size_t index) const noexcept;
     const DrawStats& stats() const noexcept { return renderer_.stats(); }
 
     /// Whether `settings.path` can carry the present weights; PathUnavailable says what does not
@@ -84,6 +90,7 @@ class Viewer {
     explicit Viewer(Renderer renderer);
     Result<GpuSide> upload(std::shared_ptr<const Asset> asset, std::span<const PixelImage> images,
                            const Progress& progress);
+    void listItems();
     std::shared_ptr<GpuAsset> findUploaded(const Asset* asset) const noexcept;
 
     Renderer renderer_;

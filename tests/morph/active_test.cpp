@@ -44,6 +44,29 @@ TEST(CompactWeights, HasNoLimitOnTheNumberOfTargets) {
     EXPECT_EQ(active[4321].target, 4322u);
 }
 
+TEST(CompactAgain, SaysWhetherAnyActiveTargetChanged) {
+    std::vector<float> weights(70, 0.0f);
+    List active(weights.size());
+    size_t count = 0;
+    const auto again = [&] {
+        const bool changed = compactAgain(weights, active, count);
+        EXPECT_EQ(List(active.begin(), active.begin() + static_cast<ptrdiff_t>(count)),
+                  activeTargets(weights));
+        return changed;
+    };
+    EXPECT_FALSE(again()) << "none before, none now";
+    weights[0] = weights[33] = weights[69] = 0.5f;
+    EXPECT_TRUE(again());
+    EXPECT_FALSE(again());
+    weights[69] = 0.25f;
+    EXPECT_TRUE(again()) << "another weight";
+    std::swap(weights[33], weights[34]);
+    EXPECT_TRUE(again()) << "another target";
+    weights[34] = -0.0f;
+    EXPECT_TRUE(again()) << "one less";
+    EXPECT_FALSE(again());
+}
+
 TEST(KeepStrongest, KeepsAllWhereThereIsRoom) {
     const List active = {{2, 0.1f}, {5, -3}};
     EXPECT_EQ(strongest(active, 2), active);

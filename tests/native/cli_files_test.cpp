@@ -2,6 +2,7 @@
 // What the commands write: JSON, PLY, PNG, GLB.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -168,6 +169,30 @@ TEST_F(CommandFiles, RenderColoursByWhatATargetMoves) {
     EXPECT_GT(heat.rgba[middle + 1], 2 * heat.rgba[middle + 2]);
     EXPECT_EQ(heat.rgba, pictureOf({"--size", "32x32", "--heat-map", "0"}).rgba);
     EXPECT_NE(heat.rgba, pictureOf({"--size", "32x32"}).rgba);
+}
+
+TEST_F(CommandFiles, RenderShowsMotionSinceTheFrameBefore) {
+    // the clip brings the sheet nearer until frame 2: it grows in all directions, then stands still
+    const std::string output = folder / "motion.png";
+    done({"render", sheet, "-o", output, "--size", "64x64", "--motion", "--frames", "0:3", "--fps",
+          "2"});
+    const auto pixel = [](const PixelImage& image, int x, int y) {
+        const uint8_t* p = &image.rgba[4 * static_cast<size_t>(64 * y + x)];
+        return std::array<int, 4>{p[0], p[1], p[2], p[3]};
+    };
+    const std::array<int, 4> still = {128, 128, 128, 255};
+    const PixelImage growing = decode(folder / "motion-0002.png");
+    EXPECT_GT(pixel(growing, 40, 23)[0], 132) << "to the right";
+    EXPECT_GT(pixel(growing, 40, 23)[1], 132) << "upwards";
+    EXPECT_LT(pixel(growing, 23, 40)[0], 124);
+    EXPECT_LT(pixel(growing, 23, 40)[1], 124);
+    EXPECT_EQ(pixel(growing, 0, 0), (std::array<int, 4>{128, 128, 128, 0}));
+    for (const char* name : {"motion-0000.png", "motion-0003.png"})
+        EXPECT_EQ(pixel(decode(folder / name), 40, 23), still) << name;
+    const PixelImage single =
+        pictureOf({"--size", "64x64", "--motion", "--clip", "0", "--time", "1"});
+    EXPECT_GT(pixel(single, 46, 17)[0], 128) << "since 1/30 s before";
+    EXPECT_LT(pixel(single, 46, 17)[0], pixel(growing, 46, 17)[0]);
 }
 
 TEST_F(CommandFiles, RenderNumbersTheFramesOfASequence) {

@@ -95,6 +95,8 @@ TEST_F(CommandLine, ExitsWithOneAfterWrongUsage) {
                            {"render", sheet, "-o", ""},
                            {"render", sheet, "-o", picture, "--camera", ""},
                            {"render", sheet, "-o", picture, "--heat-map", ""},
+                           {"render", sheet, "-o", picture, "--motion", "--heat-map", "0"},
+                           {"render", sheet, "-o", picture, "--motion", "--wireframe"},
                            {"render", sheet, "-o", picture, "--size", "0x5"},
                            {"render", sheet, "-o", picture, "--frames", "3:1"},
                            {"render", sheet, "-o", picture, "--fps", "30"},

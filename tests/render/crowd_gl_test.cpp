@@ -90,6 +90,40 @@ TEST_P(Crowd, LooksTheSameDrawnAtOnceOrOneByOne) {
     }
 }
 
+TEST_P(Crowd, WritesInstancesOnceForPassesAndPrimitivesThatShareThem) {
+    constexpr uint32_t kHeads = 60;
+    const auto uploadedBytes = [&](bool shadows) {
+        draw({.path = MorphPath::Packed, .shadows = shadows});
+        return renderer->stats().uploadedBytes;
+    };
+    gather(kHeads);
+    uploadedBytes(false);  // weights of the mirrored one, which is alone, are new
+    const uint64_t once = uploadedBytes(false);
+    EXPECT_GT(once, 2 * 2048 * 16u) << "rows enough for a second copy to show";
+    EXPECT_EQ(renderer->stats().draws, 2u);
+    instances.clear();
+    poses.clear();
+    asset->meshes[0].primitives.push_back(asset->meshes[0].primitives[0]);
+    model = *renderer->upload(asset, {});
+    gather(kHeads);
+    uploadedBytes(true);
+    EXPECT_EQ(uploadedBytes(true), once);
+    EXPECT_EQ(renderer->stats().draws, 8u) << "two passes, two primitives, and one is mirrored";
+}
+
+TEST_P(Crowd, DrawsShadowsOfWhomTheViewLeavesOut) {
+    gather(5);
+    poses[1].world[0] = glm::translate(glm::mat4(1), glm::vec3(50, 0, 0));
+    const PixelImage together = draw({.path = MorphPath::Packed});
+    EXPECT_EQ(renderer->stats().culled, 1u);
+    EXPECT_EQ(renderer->stats().draws, 4u);
+    const PixelImage alone = draw({.path = MorphPath::Packed, .instancing = false});
+    int differing = 0;
+    for (size_t i = 0; i < together.rgba.size(); ++i)
+        differing += std::abs(together.rgba[i] - alone.rgba[i]) > 1;
+    EXPECT_LE(differing, 8);
+}
+
 TEST_P(Crowd, AllocatesNothingInSteadyFrames) {
     gather(20);
     items.reserve(instances.size());

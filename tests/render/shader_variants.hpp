@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "render/shader_library.hpp"
+#include "render/shader_parts.hpp"
 
 namespace moue {
 
@@ -46,6 +47,28 @@ inline std::vector<ShaderVariant> everyKindOfVariant() {
             variants.push_back({pass, morph, all, all, all, false, true, uint8_t{0}});
     }
     return variants;
+}
+
+/// Those of the motion pass, with motionEnds().
+inline std::vector<ShaderVariant> everyKindOfMotionVariant() {
+    AttributeMask all, positions;
+    for (Attribute a : kAttributes)
+        all.add(a);
+    positions.add(Attribute::Position);
+    std::vector<ShaderVariant> variants;
+    for (const MorphMode morph : {MorphMode::None, MorphMode::Cached}) {
+        for (const bool skinned : {false, true}) {
+            for (const uint8_t features : {uint8_t{0}, uint8_t{kAlphaMasked | kTextured}}) {
+                variants.push_back({ShaderPass::Shadow, morph, features == 0 ? positions : all, all,
+                                    positions, skinned, false, features});
+            }
+        }
+    }
+    return variants;
+}
+
+inline StageEnds motionEnds() {
+    return {motionParts()[0], motionParts()[1]};
 }
 
 }  // namespace moue

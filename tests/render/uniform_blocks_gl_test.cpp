@@ -59,6 +59,12 @@ TEST_P(UniformBlocks, EveryVariantCompiles) {
         const auto found = shaders.find(variant);
         EXPECT_TRUE(found) << variant.defines(1) << found.error().message;
     }
+    ShaderLibrary motion(api(), gl::queryLimits());
+    const StageEnds ends = motionEnds();
+    for (const ShaderVariant& variant : everyKindOfMotionVariant()) {
+        const auto found = motion.find(variant, &ends);
+        EXPECT_TRUE(found) << variant.defines(1) << found.error().message;
+    }
 }
 
 }  // namespace

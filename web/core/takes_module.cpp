@@ -80,7 +80,7 @@ moue_take* keep(moue::Result<moue::Take> take) {
 moue::Result<std::vector<std::byte>> findOffered(const std::string& uri) {
     for (const auto& [name, bytes] : offered)
         if (name == uri) return std::vector<std::byte>(bytes.begin(), bytes.end());
-    return moue::fail(moue::ErrorCode::FileNotFound, {"The file \"", uri, "\" was not offered."});
+    return moue::fail(moue::ErrorCode::FileNotFound, "The file \"%\" was not offered.", {uri});
 }
 
 moue::Result<moue::Take> readGltf(std::span<const std::byte> bytes, std::string_view clip) {
