@@ -136,9 +136,7 @@ bool Program::linked() const noexcept {
     return linked == GL_TRUE;
 }
 
-Result<Program> Program::make(const ProgramSource& source, Api api) {
-    Program program = start(source, api);
-    if (program.linked()) return program;
+Failure Program::complaint(const ProgramSource& source, Api api) const {
     for (const auto& [stage, parts] : {std::pair(GL_VERTEX_SHADER, source.vertex),
                                        std::pair(GL_FRAGMENT_SHADER, source.fragment)}) {
         const Shader shader(static_cast<GLenum>(stage));
@@ -146,7 +144,13 @@ Result<Program> Program::make(const ProgramSource& source, Api api) {
         if (auto ok = checkCompiled(shader.id(), parts); !ok) return passOn(ok);
     }
     return fail(ErrorCode::ShaderFailed, "The driver could not link a program: %",
-                {programLog(program.id())});
+                {programLog(id())});
+}
+
+Result<Program> Program::make(const ProgramSource& source, Api api) {
+    Program program = start(source, api);
+    if (!program.linked()) return program.complaint(source, api);
+    return program;
 }
 
 GLint Program::uniform(const char* name) const noexcept {

@@ -40,10 +40,12 @@ class Program {
     [[nodiscard]] static Result<Program> make(const ProgramSource& source, Api api);
 
     /// Begins to compile and link, and does not wait: drivers do it beside other work. Not to be
-    /// used before linked() has said yes; where it says no, make() says why.
+    /// used before linked() has said yes.
     static Program start(const ProgramSource& source, Api api);
     /// Waits for the driver.
     bool linked() const noexcept;
+    /// Why it is not linked, as make() fails; compiles `source` again to find out.
+    Failure complaint(const ProgramSource& source, Api api) const;
 
     void use() const noexcept { glUseProgram(name_.id()); }
     GLuint id() const noexcept { return name_.id(); }

@@ -172,15 +172,28 @@ struct MovedBy {
     }
 };
 
+/// Sets a bit for each vertex that it is shown: in words[place >> shift], `stride` words apart.
+struct BitSetter {
+    uint32_t* words;
+    size_t stride;
+    uint32_t bit;
+    const uint32_t* places;  // null: vertices are where they were
+    uint32_t shift;
+
+    void operator()(uint32_t vertex) const noexcept {
+        const uint32_t place = places == nullptr ? vertex : places[vertex];
+        words[(place >> shift) * stride] |= bit;
+    }
+};
+
 std::vector<MovedBy> movedBy(const MorphTargets& targets, const PackedDeltas& packed) {
     std::vector<MovedBy> moved(packed.vertexCount);
     const size_t slotCount = packed.slots.size();
     for (size_t s = 0; s < slotCount; ++s) {
         const size_t at = slotCount <= kMovedBits ? s : s * kMovedBits / slotCount;
-        const size_t word = at / 32;
-        const uint32_t bit = 1u << at % 32;
-        forEachMoved(targets, packed, s,
-                     [&](uint32_t vertex) { moved[vertex].words[word] |= bit; });
+        forEachMoved(
+            targets, packed, s,
+            BitSetter{&moved[0].words[at / 32], kMovedBits / 32, 1u << at % 32, nullptr, 0});
     }
     return moved;
 }
@@ -244,23 +257,24 @@ uint32_t bitCount(uint32_t word) {
 /// Sets the bit of each slot in the header of each block that it moves.
 void markBlocks(const MorphTargets& targets, const std::vector<MovedBy>& moved,
                 PackedDeltas& packed) {
-    const auto headersOf = [&packed](uint32_t vertex) {
-        return &packed
-                    .headers[(packed.placeOf(vertex) >> MOUE_BLOCK_SHIFT) * packed.chunkCount * 4];
-    };
+    const size_t stride = size_t{packed.chunkCount} * 4;
     if (packed.chunkCount == 1) {
         for (uint32_t v = 0; v < packed.vertexCount; ++v) {
-            if (packed.placeOf(v) >= packed.movedVertices) continue;
+            const uint32_t place = packed.placeOf(v);
+            if (place >= packed.movedVertices) continue;
+            uint32_t* header = &packed.headers[(place >> MOUE_BLOCK_SHIFT) * stride];
             for (size_t w = 0; w < MOUE_CHUNK_WORDS; ++w)
-                headersOf(v)[1 + w] |= moved[v].words[w];
+                header[1 + w] |= moved[v].words[w];
         }
         return;
     }
+    if (packed.headers.empty()) return;
+    const uint32_t* places = packed.places.empty() ? nullptr : packed.places.data();
     for (size_t s = 0; s < packed.slots.size(); ++s) {
         const size_t inChunk = s % MOUE_CHUNK_SLOTS;
-        const size_t word = s / MOUE_CHUNK_SLOTS * 4 + 1 + inChunk / 32;
+        uint32_t* words = &packed.headers[s / MOUE_CHUNK_SLOTS * 4 + 1 + inChunk / 32];
         forEachMoved(targets, packed, s,
-                     [&](uint32_t vertex) { headersOf(vertex)[word] |= 1u << inChunk % 32; });
+                     BitSetter{words, stride, 1u << inChunk % 32, places, MOUE_BLOCK_SHIFT});
     }
 }
 

@@ -2,9 +2,7 @@
 // Which attribute lies where in a slot's texels. For packing alone.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <span>
 
 #include "base/expect.hpp"
@@ -67,7 +65,8 @@ void forEachRow(const MorphTargets& targets, const PackedDeltas& packed, size_t 
     }
 }
 
-/// Calls visit(vertex) for each of those rows and, rarely, for one that rounding just leaves 0.
+/// Calls visit(vertex) for each of those rows and, rarely, for one that rounding just leaves 0: a
+/// comparison in place of rounding.
 template <typename Visit>
 void forEachMoved(const MorphTargets& targets, const PackedDeltas& packed, size_t slot,
                   Visit&& visit) {
@@ -77,19 +76,13 @@ void forEachMoved(const MorphTargets& targets, const PackedDeltas& packed, size_
         const DeltaStream* stream = targets.targets[s.target].stream(fields[f].attribute);
         if (stream == nullptr || !(s.steps[f] > 0)) continue;
         const uint32_t width = deltaWidth(fields[f].attribute);
-        const FieldLevels levels =
-            levelsOf(packed.slots, slot, f, packed.targets[s.target].dropBelow);
-        const float least = 0.4999f * s.steps[f];
-        if (levels.count > 1 || levels.dropBelow > least) {
-            forEachQuantized(*stream, width, levels, [&](uint32_t vertex, Int4) { visit(vertex); });
-            continue;
-        }
-        // most deltas: a comparison in place of rounding
-        forEachDelta(*stream, width, [&](uint32_t vertex, const float* row) {
-            float largest = std::max(std::abs(row[0]), std::abs(row[1]));
-            if (width > 2) largest = std::max(largest, std::abs(row[2]));
-            if (width > 3) largest = std::max(largest, std::abs(row[3]));
-            if (largest >= least) visit(vertex);
+        const float dropBelow =
+            levelsOf(packed.slots, slot, f, packed.targets[s.target].dropBelow).dropBelow;
+        // a row below half a unit is 0 in this level and in the coarser ones
+        const Float4 least = broadcast(0.4999f * s.steps[f]);
+        forEachDelta(*stream, width, [&](uint32_t vertex, const float* delta) {
+            const Float4 row = loadRow(delta, width);
+            if (anySet((row >= least) | (row <= -least)) && !isShort(row, dropBelow)) visit(vertex);
         });
     }
 }

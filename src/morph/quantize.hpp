@@ -15,6 +15,12 @@ inline bool anySet(Int4 v) noexcept {
     return (v[0] | v[1] | v[2] | v[3]) != 0;
 }
 
+/// Whether a row is left out for its length; none is below 0.
+inline bool isShort(Float4 row, float dropBelow) noexcept {
+    const Float4 squares = row * row;
+    return squares[0] + squares[1] + squares[2] + squares[3] < dropBelow * dropBelow;
+}
+
 /// The levels of one field: what a unit of each stands for, coarsest first, and its largest unit.
 struct FieldLevels {
     std::array<float, 3> steps{};
@@ -45,13 +51,9 @@ inline Int4 quantize(Float4 row, const FieldLevels& levels) noexcept {
 template <typename Visit>
 void forEachQuantized(const DeltaStream& stream, uint32_t width, const FieldLevels& levels,
                       Visit&& visit) {
-    const float dropSquared = levels.dropBelow * levels.dropBelow;
     forEachDelta(stream, width, [&](uint32_t vertex, const float* delta) {
         const Float4 row = loadRow(delta, width);
-        if (dropSquared > 0) {
-            const Float4 squares = row * row;
-            if (squares[0] + squares[1] + squares[2] + squares[3] < dropSquared) return;
-        }
+        if (isShort(row, levels.dropBelow)) return;
         const Int4 units = quantize(row, levels);
         if (anySet(units)) visit(vertex, units);
     });

@@ -270,11 +270,9 @@ Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant,
                                                  const StageEnds* ends) {
     Kept& kept = started(variant, ends);
     if (kept.ready) return &kept.shader;
-    if (!kept.shader.program.linked()) {  // once more, for what the driver has to say
+    if (!kept.shader.program.linked()) {
         const VariantSource source(variant, weightVectors_, ends);
-        auto again = gl::Program::make(source.view(), api_);
-        if (!again) return passOn(again);
-        kept.shader.program = std::move(*again);
+        return kept.shader.program.complaint(source.view(), api_);
     }
     findUniforms(kept.shader);
     kept.ready = true;

@@ -202,8 +202,8 @@ const char* moue_fit_describe(moue_fit* fit) {
             "{\"target\":%,\"from\":%,\"match\":\"%\"}",
             {quoted(d.target), quoted(d.from), kMatchNames[static_cast<size_t>(d.match)]});
     });
-    fit->description = moue::text("{\"driven\":%,\"unresolved\":%}",
-                                  {driven, listOf(fitted.unresolved, quoted)});
+    fit->description =
+        moue::text("{\"driven\":%,\"unresolved\":%}", {driven, listOf(fitted.unresolved, quoted)});
     return fit->description.c_str();
 }
 
