@@ -84,9 +84,9 @@ void forEachMoved(const MorphTargets& targets, const PackedDeltas& packed, size_
             forEachQuantized(*stream, width, levels, [&](uint32_t vertex, Int4) { visit(vertex); });
             continue;
         }
-        // most deltas: a comparison in place of rounding
+        // most deltas: a comparison in place of rounding; max(0, NaN) is 0, as quantize() has it
         forEachDelta(*stream, width, [&](uint32_t vertex, const float* row) {
-            float largest = std::max(std::abs(row[0]), std::abs(row[1]));
+            float largest = std::max(std::max(0.0f, std::abs(row[0])), std::abs(row[1]));
             if (width > 2) largest = std::max(largest, std::abs(row[2]));
             if (width > 3) largest = std::max(largest, std::abs(row[3]));
             if (largest >= least) visit(vertex);
