@@ -6,7 +6,7 @@
 
 namespace moue {
 
-/// Has the driver begin to compile what draws `model` at rest and by the packed path.
+/// Has the driver begin to compile what `auto` first draws `model` by: at rest, and packed.
 void startPrograms(Renderer::State& state, const GpuAsset& model);
 /// Waits for these programs, so that the first frames do not. Fails with ShaderFailed.
 [[nodiscard]] Result<void> finishPrograms(Renderer::State& state, GpuAsset& model);
