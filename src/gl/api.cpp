@@ -67,11 +67,14 @@ bool hasExtension(std::string_view name) noexcept {
 }
 
 GLenum takeError() noexcept {
-    const GLenum first = glGetError();
+    GLenum taken = glGetError();
+    GLenum next = taken;
     // a lost context may report its loss without end
-    for (int i = 0; first != GL_NO_ERROR && i < 16 && glGetError() != GL_NO_ERROR; ++i) {
+    for (int i = 0; next != GL_NO_ERROR && i < 16; ++i) {
+        next = glGetError();
+        if (next == GL_OUT_OF_MEMORY) taken = next;
     }
-    return first;
+    return taken;
 }
 
 void drainErrors([[maybe_unused]] const char* where) noexcept {

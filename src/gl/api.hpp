@@ -49,7 +49,8 @@ std::string_view shaderPrologue(Api api) noexcept;
 /// True when the current context lists the extension `name`.
 bool hasExtension(std::string_view name) noexcept;
 
-/// Takes all pending GL errors; returns the first, or GL_NO_ERROR. For creation paths only.
+/// Takes all pending GL errors; returns GL_OUT_OF_MEMORY if it is one of them, else the first, or
+/// GL_NO_ERROR. Waits for the driver: for creation paths only.
 GLenum takeError() noexcept;
 
 /// Allocations from here on are asked about at once, as each question waits for the driver; smaller

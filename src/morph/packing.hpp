@@ -93,9 +93,9 @@ struct PackedDeltas {
     }
 };
 
-/// Plans the packing of `targets`. Cost: one pass over all deltas, another one over streams that do
-/// not know their extent, a third with more slots than a chunk has; and memory of 20 bytes per
-/// vertex beside the result. Never fails: what no level can hold is dropped and counted.
+/// Plans the packing of `targets`. Cost: one pass over a slot's deltas, another one with more slots
+/// than a chunk has, up to two over streams that do not know their extent; and memory of 20 bytes
+/// per vertex beside the result. Never fails: what no level can hold is dropped and counted.
 PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options = {});
 
 /// Returns `packed` with the errors and dropped rows of its targets filled in; costs some passes

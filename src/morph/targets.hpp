@@ -53,7 +53,8 @@ struct DeltaStream {
     /// Rows of deltaWidth(attribute) floats: vertices.size() of them, or vertexCount if dense.
     /// Never empty: a target that moves nothing has no stream.
     std::vector<float> values;
-    /// Of these rows, where whoever made the stream knows it; else extentOf() finds it.
+    /// Of these rows, where whoever made the stream knows it; else extentOf() finds it. Packing and
+    /// bounds believe it: whoever changes the rows clears it.
     std::optional<DeltaExtent> extent = std::nullopt;
 
     bool dense() const noexcept { return vertices.empty(); }

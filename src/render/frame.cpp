@@ -37,13 +37,16 @@ Result<const ShaderProgram*> programFor(Renderer::State& state, GpuAsset& model,
 }
 
 /// Calls use(entry, morph, pass) for each program that the first frames of `model` may need, until
-/// it says no: at rest (without a morph) and by the packed path.
+/// it says no: at rest (without a morph), and by the packed path where `auto` may take it, which it
+/// does not on software renderers.
 template <typename Use>
-void forFirstPrograms(const GpuAsset& model, Use&& use) {
+void forFirstPrograms(const Renderer::State& state, const GpuAsset& model, Use&& use) {
     for (size_t i = 0; i < model.entries.size(); ++i) {
         const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
         for (MorphMode morph : {MorphMode::None, MorphMode::Packed}) {
-            if (morph == MorphMode::Packed && primitive.targetSet == kNone) continue;
+            if (morph == MorphMode::Packed &&
+                (primitive.targetSet == kNone || state.limits.software))
+                continue;
             if (!use(i, morph, ShaderPass::Color)) return;
             if (primitive.castsShadow() && !use(i, morph, ShaderPass::Shadow)) return;
         }
@@ -305,7 +308,7 @@ void endState() {
 }
 
 void startPrograms(Renderer::State& state, const GpuAsset& model) {
-    forFirstPrograms(model, [&](size_t entry, MorphMode morph, ShaderPass pass) {
+    forFirstPrograms(state, model, [&](size_t entry, MorphMode morph, ShaderPass pass) {
         state.shaders.start(variantOf(model, entry, morph, pass));
         return true;
     });
@@ -313,7 +316,7 @@ void startPrograms(Renderer::State& state, const GpuAsset& model) {
 
 Result<void> finishPrograms(Renderer::State& state, GpuAsset& model) {
     Result<void> status;
-    forFirstPrograms(model, [&](size_t entry, MorphMode morph, ShaderPass pass) {
+    forFirstPrograms(state, model, [&](size_t entry, MorphMode morph, ShaderPass pass) {
         if (auto found = programFor(state, model, entry, morph, pass); !found)
             status = passOn(found);
         return status.has_value();

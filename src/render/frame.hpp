@@ -6,9 +6,9 @@
 
 namespace moue {
 
-/// Has the driver begin to compile what draws `model` at rest and by the packed path.
+/// Has the driver begin to compile what `auto` first draws `model` by: at rest, and packed.
 void startPrograms(Renderer::State& state, const GpuAsset& model);
-/// Waits for these programs, so that no frame does. Fails with ShaderFailed.
+/// Waits for these programs, so that the first frames do not. Fails with ShaderFailed.
 [[nodiscard]] Result<void> finishPrograms(Renderer::State& state, GpuAsset& model);
 
 /// Makes room for one more instance of `model` in the lists that each frame fills.

@@ -97,11 +97,12 @@ struct DrawEntry {
 
 class GpuAsset {
   public:
-    /// What will be drawn and by which programs: everything but GL objects.
+    /// What will be drawn and by which programs: everything but GL objects. Keeps `asset` alive.
     static std::unique_ptr<GpuAsset> describe(std::shared_ptr<const Asset> asset,
                                               const gl::Limits& limits,
                                               const UploadOptions& options);
-    /// Makes the GL objects, once.
+    /// Makes the GL objects, once. Fails with OutOfGpuMemory or TooLarge; then the asset is of no
+    /// use any more.
     [[nodiscard]] Result<void> upload(std::span<const PixelImage> images,
                                       const UploadOptions& options);
 

@@ -107,7 +107,7 @@ struct CaptureRequest {
 class Renderer {
   public:
     /// Builds a renderer in the current context, whose functions gl::loadGl() has loaded.
-    /// Fails with ShaderFailed or OutOfGpuMemory.
+    /// Fails with OutOfGpuMemory.
     [[nodiscard]] static Result<Renderer> make();
 
     Renderer(Renderer&&) noexcept;

@@ -68,13 +68,12 @@ bool ShadowMap::ready() noexcept {
     constexpr std::array<GLenum, 1> kNoColor = {GL_NONE};
     glDrawBuffers(1, kNoColor.data());
     glReadBuffer(GL_NONE);
-    const bool made = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    // without memory the texel stays, and with it the framebuffer is complete
+    const bool made = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE &&
+                      gl::takeError() != GL_OUT_OF_MEMORY;
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
     full_ = made ? Full::Made : Full::Refused;
-    if (!made) {
-        gl::takeError();  // the host is not to find it
-        allocate(1);
-    }
+    if (!made) allocate(1);
     return made;
 }
 

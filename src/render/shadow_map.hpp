@@ -23,9 +23,10 @@ class ShadowMap {
   public:
     static constexpr uint32_t kSizeTexels = 2048;
 
-    /// A map that is lit everywhere, of one texel, until ready() is asked for.
+    /// One texel to be bound, which nothing may look up, until ready() is asked for.
     static ShadowMap make() noexcept;
-    /// Makes the map, 16 MB, if that has not been tried; false where the device refuses it.
+    /// Makes the map, 16 MB, if that has not been tried, and takes the GL errors; false where the
+    /// device refuses it.
     bool ready() noexcept;
 
     /// Binds the framebuffer with its viewport and clears it.

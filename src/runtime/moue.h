@@ -189,8 +189,9 @@ int moue_layer_state(const moue_model* model, uint32_t layer, double state[8]);
  * none), and its time on the source's own clock. */
 void moue_layer_push(moue_model* model, uint32_t layer, const float* values, size_t count,
                      double seconds);
-/* A node's local translation (path 0: x, y, z), rotation (1: x, y, z, w) or scale (2: x, y, z), until
- * the next. Nothing happens for another path or node, or for numbers that are not finite. */
+/* A node's local translation (path 0: x, y, z), rotation (1: x, y, z, w) or scale (2: x, y, z),
+ * until the next; rotations are normalised. Nothing happens for another path or node, for numbers
+ * that are not finite, or for a rotation of length 0. */
 void moue_layer_push_node(moue_model* model, uint32_t layer, uint32_t node, int path,
                           const float* values);
 /* For frames to come: One-Euro cut-off at rest in Hz (0: none), speed factor, the speed's cut-off

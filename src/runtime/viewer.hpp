@@ -25,7 +25,7 @@ class Viewer {
   public:
     using Progress = std::function<void(std::string_view stage, float fraction)>;
 
-    /// Fails with ShaderFailed or NoGl. The context's functions must be loaded (gl/api.hpp).
+    /// Fails with OutOfGpuMemory. The context's functions must be loaded (gl/api.hpp).
     [[nodiscard]] static Result<Viewer> make();
 
     /// Uploads an asset and makes an instance of it.

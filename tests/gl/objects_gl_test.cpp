@@ -34,6 +34,18 @@ TEST_P(GlObjects, DrawsAreLegalInAFreshContext) {
               static_cast<GLenum>(GL_FRAMEBUFFER_COMPLETE));
 }
 
+TEST_P(GlObjects, StartedProgramsSayWhetherTheyLinked) {
+    const std::array vertex = {ShaderPart{"a.vert", "void main() { gl_Position = vec4(0.0); }\n"}};
+    const std::array fragment = {ShaderPart{"empty.frag", kEmptyFragment}};
+    const std::array nonsense = {ShaderPart{"bad.frag", "nonsense;\n"}};
+    const Program good = Program::start({vertex, fragment, {}}, api());
+    const Program bad = Program::start({vertex, nonsense, {}}, api());  // both are under way
+    { const Program dropped = Program::start({vertex, fragment, {}}, api()); }
+    EXPECT_TRUE(good.linked());
+    EXPECT_FALSE(bad.linked());
+    EXPECT_EQ(takeError(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
 TEST_P(GlObjects, ProgramFailureNamesPartAndLine) {
     const std::array vertex = {ShaderPart{"good", "#define X 1\n"},
                                ShaderPart{"bad.vert", "void main() {\n  nonsense;\n}\n"}};

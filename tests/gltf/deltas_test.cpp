@@ -98,6 +98,27 @@ TEST(Deltas, OfThreeColoursLeaveAlphaAlone) {
     EXPECT_EQ(stream->values[2], 0.25f);
 }
 
+TEST(Deltas, KnowHowFarTheyReach) {
+    Rows few(kVertexCount, glm::vec3(0)), many(kVertexCount, glm::vec3(1, 2, 3));
+    few[3] = {1, -2, 3};
+    few[8] = {4, -5, 0};
+    many[6] = glm::vec3(0);
+    for (const Rows& rows : {few, many}) {
+        const Asset asset = loaded(modelOf([&](GlbBuilder& glb) { return glb.addVec3(rows); }));
+        DeltaStream stream = *onlyTarget(asset).stream(Attribute::Position);
+        ASSERT_TRUE(stream.extent);
+        EXPECT_EQ(stream.dense(), rows == many);
+        const DeltaExtent known = extentOf(stream, 3);
+        stream.extent.reset();
+        const DeltaExtent found = extentOf(stream, 3);
+        EXPECT_EQ(known.squaredLength, found.squaredLength);
+        for (int c = 0; c < 4; ++c) {
+            EXPECT_EQ(known.least[c], found.least[c]) << c;
+            EXPECT_EQ(known.most[c], found.most[c]) << c;
+        }
+    }
+}
+
 TEST(Deltas, ReportTheirSize) {
     LoadStats stats;
     LoadOptions options;

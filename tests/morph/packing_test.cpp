@@ -117,6 +117,24 @@ TEST(Packing, SurvivesWhatIsNoNumber) {
     EXPECT_EQ(words.size(), size_t{packed.texelCount} * 2);
 }
 
+TEST(Packing, TakesWhatIsNoNumberForZero) {
+    constexpr size_t kCount = 24, kMoved = 9;  // more than a block, so that the last one is far off
+    MorphTargets targets;
+    targets.vertexCount = kCount;
+    targets.targets.resize(1);
+    std::vector<float> rows(3 * kCount, 0.0f);
+    for (size_t v = 0; v < kMoved; ++v)
+        rows[3 * v] = 1;
+    std::vector<float> wanted = rows;
+    wanted[3 * (kCount - 1) + 1] = -1;
+    rows = wanted;
+    rows[3 * (kCount - 1)] = std::numeric_limits<float>::quiet_NaN();
+    test::setStream(targets, 0, Attribute::Position, test::denseStream(rows));
+    const PackedDeltas packed = packDeltas(targets);
+    EXPECT_EQ(packed.movedVertices, kMoved + 1);
+    EXPECT_EQ(dense(test::unpacked(targets, packed), 0, Attribute::Position), wanted);
+}
+
 TEST(Packing, ReportsTheErrorsThatReadingBackFinds) {
     Random random(11);
     const MorphTargets targets = test::randomTargets(random, 200, 6, kSurface);

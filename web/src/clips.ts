@@ -50,7 +50,8 @@ export class Clips {
     } else {
       const mode = !named && options.loop === undefined && present
         ? this.#clock(5) : modeNumber(options.loop ?? true);
-      core.moue_model_play(this.#model, found.index, mode, options.speed ?? 1);
+      core.moue_model_take_ended(this.#model); // of the clip before, if the page is not told yet
+      core.moue_layer_play(this.#model, 0, found.index, mode, options.speed ?? 1, options.fade ?? 0);
     }
     if (options.from !== undefined) this.seek(found, options.from);
   }

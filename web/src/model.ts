@@ -171,8 +171,6 @@ export class Model extends Emitter<ModelEvents> {
   play(clip?: string | number, options: PlayOptions = {}): void {
     this.check();
     const found = this.#clips.chosen(clip);
-    if (options.fade) this.#host.settle();
-    this.#weights.startFade(options.fade ?? 0);
     this.#clips.play(found, clip !== undefined, options);
     this.#host.changed();
     this.emit('play', { model: this, clip: found });
@@ -189,7 +187,6 @@ export class Model extends Emitter<ModelEvents> {
   /** Back to no clip: the file's own pose, and the weights that were set. */
   stop(): void {
     this.check();
-    this.#weights.startFade(0);
     this.#host.runtime.core.moue_model_stop(this.handle);
     this.#host.changed();
   }
@@ -269,21 +266,6 @@ export class Model extends Emitter<ModelEvents> {
   }
 
   // -- frames ---------------------------------------------------------------------------------
-
-  /** True while a fade needs frames. @internal */
-  get fading(): boolean {
-    return this.#weights.fading;
-  }
-
-  /** After the weights were evaluated: mixes a running fade in. @internal */
-  mixFade(seconds: number): void {
-    this.#weights.mixFade(seconds);
-  }
-
-  /** After drawing: what mixFade() set is the clip's again. @internal */
-  unmixFade(): void {
-    this.#weights.unmixFade();
-  }
 
   /** Tells the page if a clip has ended. @internal */
   tellEnded(): void {

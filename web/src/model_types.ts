@@ -29,7 +29,7 @@ export interface PlayOptions {
   loop?: boolean | 'ping-pong';
   /** Clip seconds per second; below 0 plays backwards. Default 1. */
   speed?: number;
-  /** Seconds over which weights go from what they are to what the clip says. Default 0. */
+  /** Seconds over which the clip before fades out and this one in, weights and nodes. Default 0. */
   fade?: number;
   /** Where to start, in seconds. Default: the beginning, or the end at a speed below 0. */
   from?: number;

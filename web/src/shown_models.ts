@@ -126,15 +126,10 @@ export class ShownModels {
 
   // -- time -------------------------------------------------------------------------------------
 
-  get fading(): boolean {
-    for (let i = 0; i < this.list.length; ++i) if (this.list[i]!.fading) return true;
-    return false;
-  }
-
   /** Whether frames are needed that the core does not know of. */
   get moving(): boolean {
     for (let i = 0; i < this.list.length; ++i) if (this.list[i]!.layers.moving) return true;
-    return this.fading;
+    return false;
   }
 
   /** step: the seconds, in an array, as numbers that are passed may be boxed. */
@@ -142,10 +137,6 @@ export class ShownModels {
     const { core } = this.#inside.runtime;
     for (let i = 0; i < this.list.length; ++i) this.list[i]!.layers.advance(step);
     core.moue_viewer_update(viewer, step[0]!);
-    if (!this.fading) return;
-    for (let i = 0; i < this.list.length; ++i) this.list[i]!.mixFade(step[0]!);
-    core.moue_viewer_update(viewer, 0);
-    for (let i = 0; i < this.list.length; ++i) this.list[i]!.unmixFade();
   }
 
   /** Tells the page which clips have ended. */

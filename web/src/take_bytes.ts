@@ -16,14 +16,16 @@ export async function bytesOf(source: ByteSource): Promise<Uint8Array> {
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return new Uint8Array(await response.arrayBuffer());
   } catch (cause) {
+    const address = source instanceof Response ? source.url : String(source);
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MoueError('FileNotFound', `"${addressOf(source)}" cannot be read: ${reason}.`, '', { cause });
+    throw new MoueError('FileNotFound', `"${address}" cannot be read: ${reason}.`, '', { cause });
   }
 }
 
-/** Where the source lies; `undefined` for files and bytes. */
+/** Where the source lies, which bytesOf() has read; `undefined` for files, bytes, and responses that a
+ * page made up. */
 export function addressOf(source: ByteSource): string | undefined {
-  if (source instanceof Response) return source.url;
+  if (source instanceof Response) return source.url || undefined;
   if (typeof source !== 'string' && !(source instanceof URL)) return undefined;
   const page = typeof document === 'undefined' ? globalThis.location?.href : document.baseURI;
   return new URL(source, page).href;

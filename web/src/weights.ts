@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The weights of one model: in the core, as the page has set them, and during a fade.
+// The weights of one model: in the core, and as the page has set them.
 
 import { MoueError } from './errors.js';
-import { Fade } from './fade.js';
 import type { Target } from './model_types.js';
 import type { Runtime } from './module.js';
 
@@ -16,7 +15,6 @@ export class Weights {
   readonly #set: Uint8Array; // 1 where the page has set a weight
   /** Room for one float per target in the module's memory, for one call. */
   readonly pointer: number;
-  #fade: Fade | undefined;
   #room: Float32Array | undefined; // one view for all frames, until memory grows
 
   /** model: its handle. */
@@ -41,7 +39,6 @@ export class Weights {
   }
 
   free(): void {
-    this.#fade = undefined;
     this.#runtime.free(this.pointer);
   }
 
@@ -119,42 +116,5 @@ export class Weights {
     const heap = core.HEAPF32;
     const start = this.pointer >> 2;
     for (let i = 0; i < count; ++i) this.values[i] = heap[start + i]!;
-  }
-
-  // -- fading ---------------------------------------------------------------------------------
-
-  get fading(): boolean {
-    return this.#fade !== undefined;
-  }
-
-  /** From the weights as they are; 0 seconds: ends a fade. */
-  startFade(seconds: number): void {
-    this.#fade = undefined;
-    if (!(seconds > 0) || this.#targets.length === 0) return;
-    this.read();
-    this.#fade = new Fade(this.values, seconds);
-  }
-
-  /** After the weights were evaluated: mixes a running fade in. */
-  mixFade(seconds: number): void {
-    const fade = this.#fade;
-    if (!fade) return;
-    this.read();
-    if (!fade.mix(this.values, this.#set, seconds)) {
-      this.#fade = undefined;
-      return;
-    }
-    const { core } = this.#runtime;
-    core.HEAPF32.set(fade.mixed, this.pointer >> 2);
-    core.moue_model_set_weights(this.#model, this.pointer, this.#targets.length);
-  }
-
-  /** After drawing: what mixFade() set is the clip's again. */
-  unmixFade(): void {
-    if (!this.#fade) return;
-    const { core } = this.#runtime;
-    for (let i = 0; i < this.#set.length; ++i) {
-      if (this.#set[i] === 0) core.moue_model_release_weight(this.#model, i);
-    }
   }
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { openStage } from './support/browser.mjs';
+import { movingFace } from './support/small_models.mjs';
 
 /** A file that comes in pieces, so that a test can step in between. */
 function slowly(request, response, url) {
@@ -244,26 +245,60 @@ test('clips: play, pause, seek, once with an end, speed, fade', async () => {
     'play Performance', 'play Performance']);
 });
 
-test('a fade goes softly from the present weights to the clip\'s', async () => {
-  const values = await page.evaluate(async () => {
+/** A face that one clip lifts and another lowers. */
+function liftedFace() {
+  const clip = (name, weight, y) => ({ name, curves: [{ path: 'weights', times: [0], values: [weight, weight] },
+    { path: 'translation', times: [0], values: [0, y, 0] }] });
+  const { json, bytes } = movingFace(['own', 'set'], 'Face', [clip('Up', 1, 2), clip('Down', 0, 0)], 'numbers');
+  return json.replace('"numbers"', `"data:application/octet-stream;base64,${bytes.toString('base64')}"`);
+}
+
+test('a fade goes softly from one clip to the next, nodes and all; weights that are set stay', async () => {
+  const seen = await page.evaluate(async (face) => {
     const viewer = await moue.Viewer.create(canvas, { autoRender: false });
-    const model = await viewer.load('/head.glb');
-    const shown = [];
-    model.seek(0.25, 'Blink');
-    const from = model.weight('eyeBlinkLeft');
-    model.play('Blink', { speed: 0, fade: 1 }); // to the clip's first pose
-    for (let i = 0; i < 12; ++i) {
-      viewer.update(0.1);
-      // what is drawn, not what the clip says: bake goes through the evaluated weights
-      viewer.render();
-      shown.push(viewer.stats.activeTargets);
-    }
+    const model = await viewer.load(new Blob([face]));
+    model.setWeight('set', 0.5);
+    const steps = [];
+    const step = (seconds) => {
+      viewer.update(seconds);
+      steps.push([model.weight('own'), model.weight('set'), model.nodeMatrix(0)[13]]);
+    };
+    model.play('Up', { fade: 1 }); // from rest
+    step(0.5);
+    step(0.5);
+    model.play('Down', { fade: 1 });
+    step(0);
+    const fading = viewer.animating;
+    step(0.25);
+    step(0.75);
+    model.pause();
+    step(0);
     viewer.dispose();
-    return { from, shown };
+    return { steps, fading };
+  }, liftedFace());
+  assert.deepEqual(seen.steps, [[0.5, 0.5, 1], [1, 0.5, 2], [1, 0.5, 2], [0.75, 0.5, 1.5], [0, 0.5, 0], [0, 0.5, 0]]);
+  assert.ok(seen.fading);
+});
+
+test('a clip that is replaced as it ends is not told of', async () => {
+  const told = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const model = await viewer.load('/head.glb');
+    const ended = [];
+    model.on('ended', ({ clip }) => ended.push(clip.name));
+    const replaced = new Promise((done) => {
+      viewer.on('render', () => {
+        if (model.playing || model.clip?.name !== 'Blink') return;
+        model.play('Performance', { loop: false, from: 100 }); // it ends, too, in the frame that comes
+        viewer.once('render', () => setTimeout(done));
+      });
+    });
+    model.play('Blink', { loop: false, from: 100 });
+    await replaced;
+    viewer.dispose();
+    return ended;
   });
-  assert.ok(values.from > 0.2);
-  assert.ok(values.shown[0] > 0, 'the old pose still shows');
-  assert.equal(values.shown.at(-1), 0, 'the clip\'s first pose at last');
+  assert.deepEqual(told, ['Performance']);
 });
 
 test('frames stop when nothing changes, when off screen, and come back', async () => {

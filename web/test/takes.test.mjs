@@ -242,7 +242,7 @@ test('what is broken is refused with its code, and leaves no layer behind', asyn
     const gltf = (more) => blob(JSON.stringify({ asset: { version: '2.0' }, ...more }));
     for (const source of [gltf({}), gltf({ buffers: [{ byteLength: 4, uri: '../none.bin' }] }), gltf({ nodes: 3 }),
       new TextEncoder().encode('glTF....'), blob(''), blob('{"moueClip":1,"curves":[{"times":[0],"values":[1]}]}'),
-      blob('{"moueClip":99,"curves":[]}'), blob('\u0000\u0001'), new Uint8Array(9), '/no-such.csv']) {
+      blob('{"moueClip":99,"curves":[]}'), blob('\u0000\u0001'), new Uint8Array(9), 'http://[', '/no-such.csv']) {
       codes.push(await refusal(() => model.drive(source)));
     }
     codes.push(await refusal(() => model.drive(blob('Timecode,BlendShapeCount,JawOpen\n0:0:0:0,1,0\n'), { mask: ['none'] })));
@@ -253,7 +253,7 @@ test('what is broken is refused with its code, and leaves no layer behind', asyn
   });
   assert.deepEqual(seen.codes.splice(0, 4), ['UnknownClip', 'FileNotFound buffers[0].uri', 'InvalidProperty nodes', 'InvalidGlb']);
   assert.deepEqual(seen.codes.map((code) => code.split(' ')[0]), ['InvalidTake', 'InvalidTake', 'UnsupportedVersion', 'InvalidTake',
-    'InvalidTake', 'FileNotFound', 'UnknownTarget', 'Disposed']);
+    'InvalidTake', 'FileNotFound', 'FileNotFound', 'UnknownTarget', 'Disposed']);
   assert.match(seen.codes[1], /curves/);
   assert.equal(seen.layers, 0);
   assert.ok(page.faults.slice(faults).every((text) => /404/.test(text)), `${page.faults}`);
