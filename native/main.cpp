@@ -121,9 +121,10 @@ void addApply(CLI::App& app, ApplyOptions& options) {
     command->add_option("--model", options.model, kOptionalFileHelp)
         ->check(CLI::Validator(checkFile, ""));
     command
-        ->add_option("-o,--output", options.output,
-                     "The .glb or .gltf to write (of the model's kind), or a .json: the take as a "
-                     "clip file")
+        ->add_option(
+            "-o,--output", options.output,
+            "The .glb to write (or .gltf, of a model that is one), or a .json: the take as a "
+            "clip file")
         ->required()
         ->check(CLI::Validator(checkFile, ""));
     command->add_option("--name", options.name, "The animation's name")

@@ -10,6 +10,7 @@
 #include "cli/output.hpp"
 #include "demo_head/demo_head.hpp"
 #include "gltf/add_animation.hpp"
+#include "gltf/glb.hpp"
 #include "gltf/load.hpp"
 
 namespace moue {
@@ -40,6 +41,17 @@ Result<ModelFile> loadModel(const std::string& file) {
     if (!asset) return passOn(asset);
     model.asset = std::move(*asset);
     return model;
+}
+
+/// Whether the output is to be a .glb; it can be that, or what the model is.
+Result<bool> becomesGlb(const ApplyOptions& options, const ModelFile& model) {
+    const std::filesystem::path extension = std::filesystem::path(options.output).extension();
+    if (extension == ".gltf" && looksLikeGlb(model.bytes)) {
+        return fail(ErrorCode::WriteFailed,
+                    "A .glb cannot be written as a .gltf, whose buffers would lie apart.",
+                    options.output);
+    }
+    return extension == ".glb";
 }
 
 /// Each curve with the keys that it needs: in a clip file it may have its own.
@@ -106,9 +118,11 @@ Result<std::string> apply(const ApplyOptions& options) {
     if (!model) return passOn(model);
     const Result<Retargeted> fitted = fitTake(*take, *model->asset, options.source);
     if (!fitted) return passOn(fitted);
+    const Result<bool> glb = becomesGlb(options, *model);
+    if (!glb) return passOn(glb);
     if (!options.json) reportTake(*take, *fitted);
     const Result<AnimatedFile> file =
-        addAnimation(model->bytes, *model->asset, fitted->clip, {options.tolerance});
+        addAnimation(model->bytes, *model->asset, fitted->clip, {options.tolerance, *glb});
     if (!file) return passOn(file);
     const std::string_view bytes(reinterpret_cast<const char*>(file->bytes.data()),
                                  file->bytes.size());

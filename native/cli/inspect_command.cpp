@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -146,15 +147,23 @@ void printMesh(size_t index, const MeshReport& mesh) {
     }
 }
 
-/// The vocabularies that the model speaks, at least in part.
+double share(const VocabularyReport& report) {
+    return static_cast<double>(report.known) / static_cast<double>(report.size);
+}
+
+/// The vocabularies that the model speaks, at least in part; and what it lacks of those that it
+/// speaks by half, or best.
 void printVocabularies(const Asset& asset) {
-    bool any = false;
-    for (const VocabularyReport& report : inspectVocabularies(targetNames(asset))) {
+    const std::vector<VocabularyReport> reports = inspectVocabularies(targetNames(asset));
+    double best = 0;
+    for (const VocabularyReport& report : reports)
+        best = std::max(best, share(report));
+    if (best > 0) std::printf("\nvocabularies\n");
+    for (const VocabularyReport& report : reports) {
         if (report.known == 0) continue;
-        if (!std::exchange(any, true)) std::printf("\nvocabularies\n");
         std::printf("  %-16s %zu of %zu targets, %zu spelled just so\n", report.name.c_str(),
                     report.known, report.size, report.spelled);
-        if (report.missing.empty() || 2 * report.known < report.size) continue;
+        if (report.missing.empty() || share(report) < std::min(0.5, best)) continue;
         std::string missing;
         for (const std::string& name : report.missing)
             missing += " " + name;

@@ -55,14 +55,9 @@ bool isGltf(const std::string& file) {
 Result<Take> takeOfGltf(const SourceOptions& options) {
     const Result<Asset> asset = loadGltfFile(options.file);
     if (!asset) return passOn(asset);
-    for (uint32_t i = 0; i < asset->clips.size(); ++i)
-        if (options.clip.empty() || asset->clips[i].name == options.clip)
-            return takeOfClip(*asset, i);
-    const auto index = parseWhole<uint32_t>(options.clip);
-    if (index && *index < asset->clips.size()) return takeOfClip(*asset, *index);
-    return fail(ErrorCode::UnknownClip,
-                options.clip.empty() ? "The source has no animation."
-                                     : "No clip of the source is called \"" + options.clip + "\".");
+    const Result<uint32_t> clip = chooseClip(*asset, options.clip);
+    if (!clip) return passOn(clip);
+    return takeOfClip(*asset, *clip);
 }
 
 Result<Take> readSource(const SourceOptions& options) {

@@ -44,6 +44,7 @@ struct Voice {
 /// Values that arrive from outside, frame by frame, instead of clips.
 class LiveSource {
   public:
+    /// slotCount  weights, and then the other numbers that it may give, as the mixer lays them out
     LiveSource(size_t slotCount, size_t nodeCount);
 
     /// Takes a frame: one value per weight of the model; NaN leaves that weight to what is below.
@@ -54,11 +55,13 @@ class LiveSource {
     void pushRotation(uint32_t node, const glm::quat& rotation) noexcept {
         rotations_[node] = rotation;
     }
+    /// A number behind the weights, from now on, as it is. Never allocates.
+    void pushNumber(size_t slot, float value) noexcept { slots_[slot].shown = value; }
     /// No values: the layer does nothing until the next frame.
     void clear() noexcept;
 
     SourceFilter filter;  ///< applies to the frames that follow
-    /// The value of a weight now; NaN where there is none.
+    /// The value of a weight or number now; NaN where there is none.
     float value(size_t slot) const noexcept { return slots_[slot].shown; }
     /// Per node; of length 0 where there is none.
     std::span<const glm::quat> rotations() const noexcept { return rotations_; }

@@ -79,8 +79,20 @@ void Mixer::removeLayer(uint32_t id) {
 }
 
 LiveSource& Mixer::live(Layer& layer) {
-    if (!layer.live) layer.live = std::make_unique<LiveSource>(held_.size(), restLocals_.size());
+    if (!layer.live) layer.live = std::make_unique<LiveSource>(count_, restLocals_.size());
     return *layer.live;
+}
+
+void Mixer::pushNode(Layer& layer, uint32_t node, ChannelPath path, std::span<const float> values) {
+    LiveSource& source = live(layer);
+    if (path == ChannelPath::Rotation)
+        return source.pushRotation(node, glm::quat(values[3], values[0], values[1], values[2]));
+    for (size_t i = 0; i < 3; ++i)
+        source.pushNumber(numberOf(node, path) + i, values[i]);
+}
+
+size_t Mixer::numberOf(uint32_t node, ChannelPath path) const noexcept {
+    return held_.size() + kNumbersPerNode * node + (path == ChannelPath::Scale ? 3 : 0);
 }
 
 void Mixer::release(size_t slot) noexcept {
@@ -143,7 +155,8 @@ void Mixer::mixLayer(const Layer& layer) noexcept {
 }
 
 void Mixer::addLive(const Layer& layer) noexcept {
-    for (size_t i = 0; i < held_.size(); ++i) {
+    const size_t end = layer.drivesNodes ? count_ : held_.size();
+    for (size_t i = 0; i < end; ++i) {
         const float value = layer.live->value(i);
         if (std::isnan(value)) continue;
         sums_[i] = value;
@@ -169,9 +182,8 @@ void Mixer::addVoice(const Layer& layer, const Voice& voice) noexcept {
             addTurn(channel.node, glm::quat(values[3], values[0], values[1], values[2]), share);
             continue;
         }
-        const size_t first = weights ? weightOffsets_[channel.node]
-                                     : held_.size() + kNumbersPerNode * channel.node +
-                                           (channel.path == ChannelPath::Scale ? 3 : 0);
+        const size_t first =
+            weights ? weightOffsets_[channel.node] : numberOf(channel.node, channel.path);
         float* sums = sums_ + first;
         float* covers = covers_ + first;
         if (channel.targets.empty()) {

@@ -50,6 +50,9 @@ class Mixer {
     void removeLayer(uint32_t id);
     /// The layer's live source, made at the first call. From then on it is heard, not its clips.
     LiveSource& live(Layer& layer);
+    /// Gives that source a node's translation or scale (three numbers) or rotation (a unit: x, y,
+    /// z, w), from now on. Expects a node's path.
+    void pushNode(Layer& layer, uint32_t node, ChannelPath path, std::span<const float> values);
 
     /// Holds a weight at a value, or hands it back. `slot` is a position in weights().
     void hold(size_t slot, float weight) noexcept { held_[slot] = weight; }
@@ -79,6 +82,8 @@ class Mixer {
         float cover = 0;
     };
 
+    /// Where a node's translation or scale stands among the numbers.
+    size_t numberOf(uint32_t node, ChannelPath path) const noexcept;
     void mixLayer(const Layer& layer) noexcept;
     void addVoice(const Layer& layer, const Voice& voice) noexcept;
     void addLive(const Layer& layer) noexcept;

@@ -52,9 +52,9 @@ bool hasExtension(std::string_view name) noexcept;
 /// Takes all pending GL errors; returns the first, or GL_NO_ERROR. For creation paths only.
 GLenum takeError() noexcept;
 
-/// Allocations of fewer bytes are taken for granted: asking waits for the GPU, in a browser for a
-/// millisecond, and a device that refuses them is beyond help.
-inline constexpr size_t kWorthAskingBytes = 1 << 20;
+/// Allocations from here on are asked about at once, as each question waits for the driver; smaller
+/// ones together, at the end of an upload.
+inline constexpr size_t kWorthAskingBytes = 16 << 20;
 
 /// In debug builds, asserts that no GL error is pending and names `where` if one is.
 void drainErrors(const char* where) noexcept;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gl/program.hpp"
 
+#include <utility>
+
 #include "base/decimal.hpp"
 
 namespace moue::gl {
@@ -110,12 +112,12 @@ std::string nameLogLines(std::string_view log, std::span<const ShaderPart> parts
     return out;
 }
 
-Result<Program> Program::make(const ProgramSource& source, Api api) {
+Program Program::start(const ProgramSource& source, Api api) {
     Program program;
     program.name_ = ProgramName::make();
+    // GL keeps shaders that are attached; those of a program go with it
     const Shader vertex(GL_VERTEX_SHADER);
     const Shader fragment(GL_FRAGMENT_SHADER);
-    // both are started before either is asked about, so that a driver may compile them side by side
     compile(vertex.id(), source.vertex, api);
     compile(fragment.id(), source.fragment, api);
     glAttachShader(program.id(), vertex.id());
@@ -125,21 +127,26 @@ Result<Program> Program::make(const ProgramSource& source, Api api) {
                                     source.captured.data(), GL_INTERLEAVED_ATTRIBS);
     }
     glLinkProgram(program.id());
-    GLint linked = GL_FALSE;
-    glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
-    if (linked != GL_TRUE) {
-        if (auto ok = checkCompiled(vertex.id(), source.vertex); !ok) {
-            return passOn(ok);
-        }
-        if (auto ok = checkCompiled(fragment.id(), source.fragment); !ok) {
-            return passOn(ok);
-        }
-        return fail(ErrorCode::ShaderFailed, "The driver could not link a program: %",
-                    {programLog(program.id())});
-    }
-    glDetachShader(program.id(), vertex.id());
-    glDetachShader(program.id(), fragment.id());
     return program;
+}
+
+bool Program::linked() const noexcept {
+    GLint linked = GL_FALSE;
+    glGetProgramiv(id(), GL_LINK_STATUS, &linked);
+    return linked == GL_TRUE;
+}
+
+Result<Program> Program::make(const ProgramSource& source, Api api) {
+    Program program = start(source, api);
+    if (program.linked()) return program;
+    for (const auto& [stage, parts] : {std::pair(GL_VERTEX_SHADER, source.vertex),
+                                       std::pair(GL_FRAGMENT_SHADER, source.fragment)}) {
+        const Shader shader(static_cast<GLenum>(stage));
+        compile(shader.id(), parts, api);
+        if (auto ok = checkCompiled(shader.id(), parts); !ok) return passOn(ok);
+    }
+    return fail(ErrorCode::ShaderFailed, "The driver could not link a program: %",
+                {programLog(program.id())});
 }
 
 GLint Program::uniform(const char* name) const noexcept {

@@ -39,6 +39,12 @@ class Program {
     /// Compiles and links. Fails with ShaderFailed: the first complaint, as "part:line: text".
     [[nodiscard]] static Result<Program> make(const ProgramSource& source, Api api);
 
+    /// Begins to compile and link, and does not wait: drivers do it beside other work. Not to be
+    /// used before linked() has said yes; where it says no, make() says why.
+    static Program start(const ProgramSource& source, Api api);
+    /// Waits for the driver.
+    bool linked() const noexcept;
+
     void use() const noexcept { glUseProgram(name_.id()); }
     GLuint id() const noexcept { return name_.id(); }
     explicit operator bool() const noexcept { return static_cast<bool>(name_); }

@@ -39,6 +39,21 @@ bool allFinite(const float* numbers, size_t count) noexcept {
     return finite;
 }
 
+template <typename T>
+std::vector<uint32_t> widenedFrom(const std::byte* numbers, size_t count) {
+    std::vector<uint32_t> wide(count);
+    for (size_t i = 0; i < count; ++i)
+        wide[i] = loadNumber<T>(numbers + i * sizeof(T));
+    return wide;
+}
+
+/// Tightly packed unsigned integers.
+std::vector<uint32_t> widened(const std::byte* numbers, size_t count, Component component) {
+    if (sizeOf(component) == 1) return widenedFrom<uint8_t>(numbers, count);
+    if (sizeOf(component) == 2) return widenedFrom<uint16_t>(numbers, count);
+    return widenedFrom<uint32_t>(numbers, count);
+}
+
 Path accessorPath(const AccessorData& data) {
     return at("accessors", data.accessor);
 }
@@ -161,21 +176,18 @@ Status Accessors::findSparse(const typed::Accessor& accessor, AccessorData& data
 
 Status Accessors::readSparseVertices(std::span<const std::byte> indices, int componentType,
                                      AccessorData& data) {
-    const Component component = componentOf(componentType);
-    data.sparseVertices.resize(data.sparseCount);
-    for (size_t i = 0; i < data.sparseCount; ++i) {
-        const std::byte* stored = indices.data() + i * sizeOf(component);
-        uint32_t vertex = 0;
-        if (component == Component::Uint8) vertex = loadNumber<uint8_t>(stored);
-        if (component == Component::Uint16) vertex = loadNumber<uint16_t>(stored);
-        if (component == Component::Uint32) vertex = loadNumber<uint32_t>(stored);
-        data.sparseVertices[i] = vertex;
-        const bool rises = i == 0 || vertex > data.sparseVertices[i - 1];
-        if (rises && vertex < data.count) continue;
+    data.sparseVertices = widened(indices.data(), data.sparseCount, componentOf(componentType));
+    uint32_t least = 0;  // that the next one may be
+    for (const uint32_t vertex : data.sparseVertices) {
+        if (vertex >= least && vertex < data.count) {
+            least = vertex + 1;
+            continue;
+        }
+        const bool rises = vertex >= least;
         return fail(ErrorCode::InvalidAccessor,
                     rises ? "The sparse index (%) is not below the accessor's count (%)."
                           : "The sparse index (%) is not larger than the one before it (%).",
-                    {vertex, rises ? data.count : data.sparseVertices[i - 1]},
+                    {vertex, rises ? data.count : least - 1},
                     in(accessorPath(data), "sparse.indices"));
     }
     return {};
@@ -216,6 +228,8 @@ Result<std::vector<uint32_t>> Accessors::decodeIntegers(const AccessorData& data
     const uint64_t count = uint64_t{data.count} * data.width;
     if (auto status = reserve(count * sizeof(uint32_t), data.accessor); !status)
         return passOn(std::move(status));
+    if (data.base && data.sparseCount == 0 && data.stride == data.rowSize)
+        return widened(data.base, static_cast<size_t>(count), data.component);
     std::vector<uint32_t> numbers(static_cast<size_t>(count));
     forEachStoredRow(data, [&](uint32_t row, const std::byte* stored) {
         for (uint32_t i = 0; i < data.width; ++i) {

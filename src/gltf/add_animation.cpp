@@ -175,7 +175,7 @@ Result<std::vector<std::byte>> joinGlb(std::span<const std::byte> file, const Gl
         const auto binary = chunks.binary.value_or(std::span<const std::byte>());
         appendChunk(out, 0x004E4942, {binary, added}, std::byte{0});
     }
-    const auto rest = chunksAfter(file, chunks);
+    const auto rest = looksLikeGlb(file) ? chunksAfter(file, chunks) : std::span<const std::byte>();
     out.insert(out.end(), rest.begin(), rest.end());
     std::vector<std::byte> length;
     appendWord(length, out.size());
@@ -229,7 +229,8 @@ Result<AnimatedFile> addAnimation(std::span<const std::byte> file, const Asset& 
     }
     const std::vector<std::byte>& data = addition.data();
     // behind the binary chunk, if buffer 0 is what it holds
-    const bool inChunk = isGlb && (Addition::countOf(document, "buffers") == 0 ||
+    const bool toGlb = isGlb || options.glb;
+    const bool inChunk = toGlb && (Addition::countOf(document, "buffers") == 0 ||
                                    (chunks.binary && !document["buffers"][0].contains("uri")));
     const size_t offset = inChunk && chunks.binary ? (chunks.binary->size() + 3) / 4 * 4 : 0;
     JsonEdit edit(text);
@@ -238,7 +239,7 @@ Result<AnimatedFile> addAnimation(std::span<const std::byte> file, const Asset& 
                         edit.append("animations", addition.animation(clip.name));
     if (!edited) return fail(ErrorCode::InvalidJson, "A list of the document is not a list.");
     const std::string changed = edit.apply();
-    if (!isGlb) {
+    if (!toGlb) {
         const auto bytes = std::as_bytes(std::span(changed));
         result.bytes.assign(bytes.begin(), bytes.end());
         return result;

@@ -14,6 +14,8 @@ namespace moue {
 struct AddAnimationOptions {
     /// Keys may go where their neighbours give them to within this (reduceKeys()).
     float tolerance = 0.001f;
+    /// Puts a .gltf into a .glb; buffers and images that it names stay where they are.
+    bool glb = false;
 };
 
 struct AnimatedFile {
@@ -27,7 +29,8 @@ struct AnimatedFile {
 /// glTF has one list of weights per node: a node's channels are joined to one (joinTracks()), and
 /// its targets that none drives stay at the node's own weights.
 ///
-/// file   a .glb, or the text of a .gltf; what comes out is of the same kind
+/// file   a .glb, or the text of a .gltf; what comes out is of the same kind, unless the options
+///        say otherwise
 /// asset  loaded from the same file
 /// clip   as Model::addClip() accepts it
 /// Every byte of `file` stays as it is but for: the lists that grow (accessors, bufferViews,

@@ -27,7 +27,16 @@ class DeltaStreams {
     uint64_t sizeBytes() const noexcept { return sizeBytes_; }
 
   private:
+    /// Decodes the rows that move into vertices_ and values_; false if a number is not finite.
+    bool collect(const AccessorData& data, uint32_t width);
+    DeltaStream sparseStream(uint32_t width) const;
+    DeltaStream denseStream(const AccessorData& data, uint32_t width) const;
+
     Accessors& accessors_;
+    std::vector<uint32_t> vertices_;  // movedRows_ of them; kept from accessor to accessor
+    std::vector<float> values_;
+    size_t movedRows_ = 0;
+    DeltaExtent extent_;
     Numbering keys_;
     std::vector<std::shared_ptr<const DeltaStream>> streams_;  // by the key's number
     uint64_t sizeBytes_ = 0;

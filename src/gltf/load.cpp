@@ -5,31 +5,17 @@
 
 #include "gltf/accessors.hpp"
 #include "gltf/animations.hpp"
-#include "gltf/buffers.hpp"
-#include "gltf/document.hpp"
-#include "gltf/glb.hpp"
 #include "gltf/images.hpp"
 #include "gltf/json_path.hpp"
 #include "gltf/materials.hpp"
 #include "gltf/meshes.hpp"
 #include "gltf/model.hpp"
-#include "gltf/names.hpp"
 #include "gltf/nodes.hpp"
-#include "gltf/schema.hpp"
 #include "gltf/skinning.hpp"
+#include "gltf/source.hpp"
 
 namespace moue {
 namespace {
-
-using Bytes = std::span<const std::byte>;
-
-/// What the document holds that tinygltf does not get to see.
-struct Source {
-    Json document;
-    Buffers buffers;
-    Json images;
-    std::vector<Json> targetNames;
-};
 
 class StopWatch {
   public:
@@ -49,27 +35,8 @@ void report(const LoadOptions& options, std::string_view stage, float fraction) 
     if (options.progress) options.progress(stage, fraction);
 }
 
-Result<GlbChunks> chunksOf(Bytes bytes) {
-    if (looksLikeGlb(bytes)) return splitGlb(bytes);
-    return GlbChunks{bytes, std::nullopt};
-}
-
-Result<Source> readSource(Bytes bytes, const LoadOptions& options) {
-    auto chunks = chunksOf(bytes);
-    if (!chunks) return passOn(std::move(chunks));
-    auto document = parseDocument(chunks->json);
-    if (!document) return passOn(std::move(document));
-    if (auto status = checkRequirements(*document); !status) return passOn(std::move(status));
-    if (auto status = normaliseDocument(*document); !status) return passOn(std::move(status));
-    auto buffers = takeBuffers(*document, chunks->binary, options);
-    if (!buffers) return passOn(std::move(buffers));
-    Json images = takeImages(*document);
-    std::vector<Json> names = takeTargetNames(*document);
-    return Source{std::move(*document), std::move(*buffers), std::move(images), std::move(names)};
-}
-
 /// Returns the bytes of all delta streams.
-Result<uint64_t> decode(const Source& source, Accessors& accessors, const LoadOptions& options,
+Result<uint64_t> decode(const GltfSource& source, Accessors& accessors, const LoadOptions& options,
                         Asset& asset) {
     const auto progress = [&](float fraction) {
         report(options, "meshes", 0.2f + 0.7f * fraction);
@@ -92,11 +59,11 @@ Result<uint64_t> decode(const Source& source, Accessors& accessors, const LoadOp
 
 }  // namespace
 
-Result<Asset> loadGltf(Bytes bytes, const LoadOptions& options) {
+Result<Asset> loadGltf(std::span<const std::byte> bytes, const LoadOptions& options) {
     LoadStats stats;
     StopWatch watch;
     report(options, "document", 0);
-    auto source = readSource(bytes, options);
+    auto source = readGltfSource(bytes, options);
     if (!source) return passOn(std::move(source));
     stats.parseMs = watch.lap();
 

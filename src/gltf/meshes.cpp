@@ -37,25 +37,31 @@ Status checkWeights(const typed::Mesh& source, const Mesh& mesh, const Path& pat
 
 }  // namespace
 
+Result<Mesh> readMeshHead(const typed::Mesh& source, const Path& path,
+                          std::vector<Warning>& warnings) {
+    Mesh mesh;
+    mesh.name = source.name;
+    if (auto status = countTargets(source, path, mesh); !status) return passOn(std::move(status));
+    if (auto s = checkWeights(source, mesh, in(path, "weights"), warnings); !s)
+        return passOn(std::move(s));
+    return mesh;
+}
+
 Result<uint64_t> readMeshes(Accessors& accessors, const std::vector<Json>& names, Asset& asset,
                             const std::function<void(float)>& progress) {
     GeometryBuilder builder(accessors, asset);
     const auto& meshes = accessors.model().meshes;
     for (size_t m = 0; m < meshes.size(); ++m) {
         const Path path = at("meshes", m);
-        Mesh mesh;
-        mesh.name = meshes[m].name;
-        if (auto status = countTargets(meshes[m], path, mesh); !status)
-            return passOn(std::move(status));
-        if (auto s = checkWeights(meshes[m], mesh, in(path, "weights"), asset.warnings); !s)
-            return passOn(std::move(s));
+        auto mesh = readMeshHead(meshes[m], path, asset.warnings);
+        if (!mesh) return passOn(std::move(mesh));
         for (size_t p = 0; p < meshes[m].primitives.size(); ++p) {
             auto primitive = builder.add(meshes[m].primitives[p], in(path, "primitives", p));
             if (!primitive) return passOn(std::move(primitive));
-            mesh.primitives.push_back(std::move(*primitive));
+            mesh->primitives.push_back(std::move(*primitive));
         }
-        nameTargets(names[m], m, mesh, asset.warnings);
-        asset.meshes.push_back(std::move(mesh));
+        nameTargets(names[m], m, *mesh, asset.warnings);
+        asset.meshes.push_back(std::move(*mesh));
         if (progress) progress(static_cast<float>(m + 1) / static_cast<float>(meshes.size()));
     }
     return builder.deltaBytes();

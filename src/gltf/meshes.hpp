@@ -12,6 +12,11 @@
 
 namespace moue {
 
+/// A mesh's name and target count, without its primitives and the targets' names. Fails with
+/// InvalidMesh or InvalidWeights.
+Result<Mesh> readMeshHead(const typed::Mesh& source, const Path& path,
+                          std::vector<Warning>& warnings);
+
 /// Reads the meshes into asset.meshes, geometries and targetSets.
 ///
 /// names     one for each mesh, from takeTargetNames()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/take_of_clip.hpp"
 
+#include <charconv>
 #include <glm/geometric.hpp>
 
 #include "gltf/pose.hpp"
@@ -37,6 +38,18 @@ std::vector<ModelNode> modelNodes(const Asset& asset) {
         if (node.parent != kNone) model.parentRotation = rotationOf(world[node.parent]);
     }
     return nodes;
+}
+
+Result<uint32_t> chooseClip(const Asset& asset, std::string_view nameOrIndex) {
+    for (uint32_t i = 0; i < asset.clips.size(); ++i)
+        if (nameOrIndex.empty() || asset.clips[i].name == nameOrIndex) return i;
+    uint32_t index = 0;
+    const char* const end = nameOrIndex.data() + nameOrIndex.size();
+    const auto [stop, error] = std::from_chars(nameOrIndex.data(), end, index);
+    if (error == std::errc() && stop == end && index < asset.clips.size()) return index;
+    if (asset.clips.empty()) return fail(ErrorCode::UnknownClip, "The source has no animation.");
+    return fail(ErrorCode::UnknownClip, "No clip of the source's % is called \"%\".",
+                {asset.clips.size(), nameOrIndex});
 }
 
 Take takeOfClip(const Asset& asset, uint32_t index) {

@@ -32,7 +32,9 @@ std::vector<Box> deltaBounds(const MorphTargets& targets) {
         const size_t rows = stream == nullptr ? 0 : stream->values.size() / 3;
         if (rows < targets.vertexCount) box.add(glm::vec3(0));
         if (stream == nullptr) continue;
-        forEachDelta(*stream, 3, [&](uint32_t, const float* d) { box.add({d[0], d[1], d[2]}); });
+        const DeltaExtent extent = extentOf(*stream, 3);
+        box.add(glm::vec3(extent.least[0], extent.least[1], extent.least[2]));
+        box.add(glm::vec3(extent.most[0], extent.most[1], extent.most[2]));
     }
     return boxes;
 }

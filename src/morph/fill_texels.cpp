@@ -52,12 +52,15 @@ void fillTexels(const MorphTargets& targets, const PackedDeltas& packed, uint32_
     parallelFor(packed.slots.size(), [&](size_t s) {
         const uint32_t chunk = static_cast<uint32_t>(s) / MOUE_CHUNK_SLOTS;
         const uint32_t inChunk = static_cast<uint32_t>(s) % MOUE_CHUNK_SLOTS;
+        size_t block = SIZE_MAX, blockTexel = 0;  // neighbours mostly lie in one block
         forEachRow(targets, packed, s, [&](size_t field, uint32_t vertex, Int4 units) {
             const uint32_t place = packed.placeOf(vertex);
-            const size_t block = place >> MOUE_BLOCK_SHIFT;
-            const uint32_t* header = &packed.headers[(block * packed.chunkCount + chunk) * 4];
-            const size_t texel =
-                size_t{slotTexel(header, inChunk)} + place % MOUE_BLOCK_VERTICES - firstTexel;
+            if (place >> MOUE_BLOCK_SHIFT != block) {
+                block = place >> MOUE_BLOCK_SHIFT;
+                const uint32_t* header = &packed.headers[(block * packed.chunkCount + chunk) * 4];
+                blockTexel = size_t{slotTexel(header, inChunk)} - firstTexel;
+            }
+            const size_t texel = blockTexel + place % MOUE_BLOCK_VERTICES;
             // texels before the part wrap around to large numbers
             if (texel >= texelCount) return;
             putUnits(packed.slots[s].kind, field, units, &words[texel * packed.texelWords]);

@@ -25,4 +25,10 @@ inline void store(float* to, Float4 four) noexcept {
     std::memcpy(to, &four, sizeof four);
 }
 
+inline Int4 bitsOf(Float4 four) noexcept {
+    Int4 bits;
+    std::memcpy(&bits, &four, sizeof bits);
+    return bits;
+}
+
 }  // namespace moue

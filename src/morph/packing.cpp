@@ -16,7 +16,7 @@ constexpr std::array kKinds = {SlotKind::Surface, SlotKind::TexCoords, SlotKind:
 constexpr uint32_t kMostLevels = 3;
 static_assert(kBlockVertices == MOUE_BLOCK_VERTICES);
 
-/// What one pass over a stream finds.
+/// What a stream's slots are chosen by.
 struct StreamSize {
     float largestComponent = 0;
     float largestLength = 0;
@@ -25,17 +25,11 @@ struct StreamSize {
 StreamSize sizeOf(const DeltaStream* stream, uint32_t width) {
     StreamSize size;
     if (stream == nullptr) return size;
-    Float4 most{};
-    float squares = 0;
-    forEachDelta(*stream, width, [&](uint32_t, const float* delta) {
-        const Float4 row = loadRow(delta, width);
-        const Float4 absolute = row < 0 ? -row : row;
-        most = absolute > most ? absolute : most;
-        const Float4 squared = row * row;
-        squares = std::max(squares, squared[0] + squared[1] + squared[2] + squared[3]);
-    });
-    size.largestComponent = std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
-    size.largestLength = std::max(std::sqrt(squares), size.largestComponent);
+    const DeltaExtent extent = extentOf(*stream, width);
+    const Float4 largest = extent.most > -extent.least ? extent.most : -extent.least;
+    size.largestComponent =
+        std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+    size.largestLength = std::max(std::sqrt(extent.squaredLength), size.largestComponent);
     return size;
 }
 
@@ -155,28 +149,38 @@ class SlotPlanner {
 
 // -- numbering -----------------------------------------------------------------------------------
 
-/// Which slots move a vertex. With more slots than bits, neighbours share one.
+constexpr size_t kMovedBits = 128;
+
+/// Which slots move a vertex, a bit each. With more slots than bits, neighbours share one.
 struct MovedBy {
-    uint64_t high = 0, low = 0;
+    std::array<uint32_t, kMovedBits / 32> words{};
+
     bool operator==(const MovedBy&) const noexcept = default;
+    /// By the first slot that moves one and not the other.
     bool operator<(const MovedBy& other) const noexcept {
-        return high != other.high ? high < other.high : low < other.low;
+        for (size_t w = 0; w < words.size(); ++w) {
+            const uint32_t differ = words[w] ^ other.words[w];
+            if (differ != 0) return (other.words[w] & (differ & -differ)) != 0;
+        }
+        return false;
+    }
+    uint32_t hash() const noexcept {
+        uint64_t mixed = 0;
+        for (uint32_t word : words)
+            mixed = (mixed ^ word) * 0x9E3779B97F4A7C15u;
+        return static_cast<uint32_t>(mixed >> 32);
     }
 };
-
-constexpr uint32_t kMovedBits = 128;
 
 std::vector<MovedBy> movedBy(const MorphTargets& targets, const PackedDeltas& packed) {
     std::vector<MovedBy> moved(packed.vertexCount);
     const size_t slotCount = packed.slots.size();
     for (size_t s = 0; s < slotCount; ++s) {
-        const size_t bit = slotCount <= kMovedBits ? s : s * kMovedBits / slotCount;
-        const uint64_t high = bit < 64 ? uint64_t{1} << (63 - bit) : 0;
-        const uint64_t low = bit < 64 ? 0 : uint64_t{1} << (127 - bit);
-        forEachRow(targets, packed, s, [&](size_t, uint32_t vertex, Int4) {
-            moved[vertex].high |= high;
-            moved[vertex].low |= low;
-        });
+        const size_t at = slotCount <= kMovedBits ? s : s * kMovedBits / slotCount;
+        const size_t word = at / 32;
+        const uint32_t bit = 1u << at % 32;
+        forEachMoved(targets, packed, s,
+                     [&](uint32_t vertex) { moved[vertex].words[word] |= bit; });
     }
     return moved;
 }
@@ -195,8 +199,7 @@ void numberVertices(const std::vector<MovedBy>& moved, PackedDeltas& packed) {
     std::vector<Group> groups;
     std::vector<uint32_t> table(slots, UINT32_MAX), group(moved.size());
     for (size_t v = 0; v < moved.size(); ++v) {
-        uint64_t hash = (moved[v].high ^ moved[v].low * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
-        size_t at = static_cast<size_t>(hash >> 32) & (slots - 1);
+        size_t at = moved[v].hash() & (slots - 1);
         while (table[at] != UINT32_MAX && !(groups[table[at]].by == moved[v]))
             at = (at + 1) & (slots - 1);
         if (table[at] == UINT32_MAX) {
@@ -238,25 +241,36 @@ uint32_t bitCount(uint32_t word) {
     return static_cast<uint32_t>(__builtin_popcount(word));
 }
 
-void addHeaders(const MorphTargets& targets, PackedDeltas& packed) {
+/// Sets the bit of each slot in the header of each block that it moves.
+void markBlocks(const MorphTargets& targets, const std::vector<MovedBy>& moved,
+                PackedDeltas& packed) {
+    const auto headersOf = [&packed](uint32_t vertex) {
+        return &packed
+                    .headers[(packed.placeOf(vertex) >> MOUE_BLOCK_SHIFT) * packed.chunkCount * 4];
+    };
+    if (packed.chunkCount == 1) {
+        for (uint32_t v = 0; v < packed.vertexCount; ++v) {
+            if (packed.placeOf(v) >= packed.movedVertices) continue;
+            for (size_t w = 0; w < MOUE_CHUNK_WORDS; ++w)
+                headersOf(v)[1 + w] |= moved[v].words[w];
+        }
+        return;
+    }
+    for (size_t s = 0; s < packed.slots.size(); ++s) {
+        const size_t inChunk = s % MOUE_CHUNK_SLOTS;
+        const size_t word = s / MOUE_CHUNK_SLOTS * 4 + 1 + inChunk / 32;
+        forEachMoved(targets, packed, s,
+                     [&](uint32_t vertex) { headersOf(vertex)[word] |= 1u << inChunk % 32; });
+    }
+}
+
+void addHeaders(const MorphTargets& targets, const std::vector<MovedBy>& moved,
+                PackedDeltas& packed) {
     const uint32_t slotCount = static_cast<uint32_t>(packed.slots.size());
     packed.chunkCount = (slotCount + MOUE_CHUNK_SLOTS - 1) / MOUE_CHUNK_SLOTS;
     const size_t blocks = (packed.movedVertices + MOUE_BLOCK_VERTICES - 1) / MOUE_BLOCK_VERTICES;
     packed.headers.assign(blocks * packed.chunkCount * 4, 0);
-    std::vector<std::array<Int4, 2>> extents(slotCount);
-    for (uint32_t s = 0; s < slotCount; ++s) {
-        const uint32_t inChunk = s % MOUE_CHUNK_SLOTS;
-        uint32_t* words = packed.headers.data() + s / MOUE_CHUNK_SLOTS * 4 + 1 + inChunk / 32;
-        const uint32_t bit = 1u << inChunk % 32;
-        const size_t stride = size_t{packed.chunkCount} * 4;
-        auto& extent = extents[s];  // least, most
-        forEachRow(targets, packed, s, [&](size_t field, uint32_t vertex, Int4 units) {
-            words[(packed.placeOf(vertex) >> MOUE_BLOCK_SHIFT) * stride] |= bit;
-            if (field != 0 || packed.slots[s].kind != SlotKind::Surface) return;
-            extent[0] = units < extent[0] ? units : extent[0];
-            extent[1] = units > extent[1] ? units : extent[1];
-        });
-    }
+    markBlocks(targets, moved, packed);
     for (size_t i = 0; i < packed.headers.size(); i += 4) {
         uint32_t* header = &packed.headers[i];
         header[0] = packed.texelCount;
@@ -269,18 +283,30 @@ void addHeaders(const MorphTargets& targets, PackedDeltas& packed) {
         packed.texelCount +=
             MOUE_BLOCK_VERTICES * (bitCount(header[1]) + bitCount(header[2]) + bitCount(header[3]));
     }
-    packed.bounds.assign(targets.targets.size(), Box{glm::vec3(0), glm::vec3(0)});
-    for (size_t t = 0; t < packed.bounds.size(); ++t) {
-        for (uint32_t i = packed.firstSlot[t]; i < packed.firstSlot[t + 1]; ++i) {
-            const PackedSlot& slot = packed.slots[packed.slotIds[i]];
-            if (slot.kind != SlotKind::Surface) continue;
-            const auto& [least, most] = extents[packed.slotIds[i]];
-            for (int c = 0; c < 3; ++c) {
-                packed.bounds[t].minimum[c] += slot.steps[0] * static_cast<float>(least[c]);
-                packed.bounds[t].maximum[c] += slot.steps[0] * static_cast<float>(most[c]);
-            }
-        }
+}
+
+/// Rounding keeps order, so the ends of a target's deltas become the ends of its box.
+Box quantisedBounds(const DeltaStream& stream, const PackedDeltas& packed, size_t target) {
+    const DeltaExtent extent = extentOf(stream, 3);
+    Float4 least{}, most{};
+    float lastStep = 0;
+    for (uint32_t i = packed.firstSlot[target]; i < packed.firstSlot[target + 1]; ++i) {
+        const uint32_t id = packed.slotIds[i];
+        const PackedSlot& slot = packed.slots[id];
+        if (slot.kind != SlotKind::Surface) continue;
+        const FieldLevels levels = levelsOf(packed.slots, id, 0, 0);
+        const Float4 step = broadcast(slot.steps[0]);
+        least += __builtin_convertvector(quantize(extent.least, levels), Float4) * step;
+        most += __builtin_convertvector(quantize(extent.most, levels), Float4) * step;
+        // sums of several levels keep it but for the last one's rounding
+        if (slot.level > 0) lastStep = slot.steps[0];
     }
+    Box box{glm::vec3(0), glm::vec3(0)};
+    for (int c = 0; c < 3; ++c) {
+        if (least[c] < 0) box.minimum[c] = least[c] - lastStep;
+        if (most[c] > 0) box.maximum[c] = most[c] + lastStep;
+    }
+    return box;
 }
 
 }  // namespace
@@ -305,8 +331,14 @@ PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options)
     SlotPlanner(targets, options, packed).run();
     for (TargetPacking& target : packed.targets)
         target.dropBelow = std::min(options.dropBelow, options.errorBudget * target.largestDelta);
-    numberVertices(movedBy(targets, packed), packed);
-    addHeaders(targets, packed);
+    const std::vector<MovedBy> moved = movedBy(targets, packed);
+    numberVertices(moved, packed);
+    addHeaders(targets, moved, packed);
+    for (size_t t = 0; t < targets.targets.size(); ++t) {
+        const DeltaStream* stream = targets.targets[t].stream(Attribute::Position);
+        packed.bounds.push_back(stream == nullptr ? Box{glm::vec3(0), glm::vec3(0)}
+                                                  : quantisedBounds(*stream, packed, t));
+    }
     return packed;
 }
 

@@ -93,7 +93,8 @@ struct PackedDeltas {
     }
 };
 
-/// Plans the packing of `targets`. Cost: three passes over all deltas, and memory of 20 bytes per
+/// Plans the packing of `targets`. Cost: one pass over all deltas, another one over streams that do
+/// not know their extent, a third with more slots than a chunk has; and memory of 20 bytes per
 /// vertex beside the result. Never fails: what no level can hold is dropped and counted.
 PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options = {});
 

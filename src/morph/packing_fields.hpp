@@ -2,7 +2,9 @@
 // Which attribute lies where in a slot's texels. For packing alone.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 
 #include "base/expect.hpp"
@@ -62,6 +64,33 @@ void forEachRow(const MorphTargets& targets, const PackedDeltas& packed, size_t 
         forEachQuantized(*stream, deltaWidth(fields[f].attribute),
                          levelsOf(packed.slots, slot, f, packed.targets[s.target].dropBelow),
                          [&](uint32_t vertex, Int4 units) { visit(f, vertex, units); });
+    }
+}
+
+/// Calls visit(vertex) for each of those rows and, rarely, for one that rounding just leaves 0.
+template <typename Visit>
+void forEachMoved(const MorphTargets& targets, const PackedDeltas& packed, size_t slot,
+                  Visit&& visit) {
+    const PackedSlot& s = packed.slots[slot];
+    const std::span<const PackedField> fields = fieldsOf(s.kind);
+    for (size_t f = 0; f < fields.size(); ++f) {
+        const DeltaStream* stream = targets.targets[s.target].stream(fields[f].attribute);
+        if (stream == nullptr || !(s.steps[f] > 0)) continue;
+        const uint32_t width = deltaWidth(fields[f].attribute);
+        const FieldLevels levels =
+            levelsOf(packed.slots, slot, f, packed.targets[s.target].dropBelow);
+        const float least = 0.4999f * s.steps[f];
+        if (levels.count > 1 || levels.dropBelow > least) {
+            forEachQuantized(*stream, width, levels, [&](uint32_t vertex, Int4) { visit(vertex); });
+            continue;
+        }
+        // most deltas: a comparison in place of rounding
+        forEachDelta(*stream, width, [&](uint32_t vertex, const float* row) {
+            float largest = std::max(std::abs(row[0]), std::abs(row[1]));
+            if (width > 2) largest = std::max(largest, std::abs(row[2]));
+            if (width > 3) largest = std::max(largest, std::abs(row[3]));
+            if (largest >= least) visit(vertex);
+        });
     }
 }
 

@@ -14,4 +14,12 @@ AttributeMask VertexStreams::attributes() const noexcept {
     return mask;
 }
 
+DeltaExtent extentOf(const DeltaStream& stream, uint32_t width) noexcept {
+    if (stream.extent) return *stream.extent;
+    DeltaExtent extent;
+    forEachDelta(stream, width,
+                 [&](uint32_t, const float* delta) { extent.add(loadRow(delta, width)); });
+    return extent;
+}
+
 }  // namespace moue

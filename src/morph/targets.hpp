@@ -2,15 +2,19 @@
 // Base vertices and the morph targets (deltas) that are added to them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "morph/attribute.hpp"
+#include "morph/float4.hpp"
 
 namespace moue {
 
@@ -28,6 +32,20 @@ struct VertexStreams {
     AttributeMask attributes() const noexcept;
 };
 
+/// How far the rows of a stream reach: by component (0 beyond the width), and the longest.
+struct DeltaExtent {
+    Float4 least = broadcast(std::numeric_limits<float>::infinity());
+    Float4 most = -least;
+    float squaredLength = 0;
+
+    [[gnu::always_inline]] void add(Float4 row) noexcept {
+        least = row < least ? row : least;
+        most = row > most ? row : most;
+        const Float4 squares = row * row;
+        squaredLength = std::max(squaredLength, squares[0] + squares[1] + squares[2] + squares[3]);
+    }
+};
+
 /// The deltas that one target adds to one attribute: for some vertices, or for all.
 struct DeltaStream {
     /// The moved vertices, strictly increasing. Empty: the stream is dense, a row for each vertex.
@@ -35,6 +53,8 @@ struct DeltaStream {
     /// Rows of deltaWidth(attribute) floats: vertices.size() of them, or vertexCount if dense.
     /// Never empty: a target that moves nothing has no stream.
     std::vector<float> values;
+    /// Of these rows, where whoever made the stream knows it; else extentOf() finds it.
+    std::optional<DeltaExtent> extent = std::nullopt;
 
     bool dense() const noexcept { return vertices.empty(); }
     size_t sizeBytes() const noexcept {
@@ -72,5 +92,13 @@ void forEachDelta(const DeltaStream& stream, uint32_t width, Visit&& visit) {
     for (size_t i = 0; i < rows; ++i, row += width)
         visit(stream.vertices[i], row);
 }
+
+/// The first `width` numbers at `row`, and 0 beyond. width  2 to 4
+inline Float4 loadRow(const float* row, uint32_t width) noexcept {
+    return Float4{row[0], row[1], width > 2 ? row[2] : 0.0f, width > 3 ? row[3] : 0.0f};
+}
+
+/// What the stream knows of itself, or a pass over its rows.
+DeltaExtent extentOf(const DeltaStream& stream, uint32_t width) noexcept;
 
 }  // namespace moue

@@ -35,6 +35,20 @@ Result<const ShaderProgram*> programFor(Renderer::State& state, GpuAsset& model,
     return found;
 }
 
+/// Calls use(entry, morph, pass) for each program that the first frames of `model` may need, until
+/// it says no: at rest (without a morph) and by the packed path.
+template <typename Use>
+void forFirstPrograms(const GpuAsset& model, Use&& use) {
+    for (size_t i = 0; i < model.entries.size(); ++i) {
+        const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
+        for (MorphMode morph : {MorphMode::None, MorphMode::Packed}) {
+            if (morph == MorphMode::Packed && primitive.targetSet == kNone) continue;
+            if (!use(i, morph, ShaderPass::Color)) return;
+            if (primitive.castsShadow() && !use(i, morph, ShaderPass::Shadow)) return;
+        }
+    }
+}
+
 // -- what is drawn -------------------------------------------------------------------------------
 
 void listCalls(Renderer::State& state, const DrawItem& item, const Frustum& frustum,
@@ -107,8 +121,7 @@ glm::vec4 premultiplied(const glm::vec4& color) {
     return {glm::vec3(color) * color.a, color.a};
 }
 
-FrameBlock frameBlock(const Renderer::State& state, const View& view,
-                      const DrawSettings& settings) {
+FrameBlock frameBlock(Renderer::State& state, const View& view, const DrawSettings& settings) {
     FrameBlock block;
     block.viewProjection = view.projection * view.view;
     block.camera = glm::vec4(glm::vec3(glm::inverse(view.view)[3]), settings.exposure);
@@ -119,7 +132,7 @@ FrameBlock frameBlock(const Renderer::State& state, const View& view,
     block.rig = {turn.y, turn.x, 0, 0};
     const glm::vec3 key = glm::normalize(settings.keyDirection);
     const glm::vec3 world(turn.y * key.x + turn.x * key.z, key.y, turn.y * key.z - turn.x * key.x);
-    const bool shadows = settings.shadows && !state.casters.empty();
+    const bool shadows = settings.shadows && !state.casters.empty() && state.shadowMap.ready();
     block.keyDirection = glm::vec4(world, shadows ? 1.0f : 0.0f);
     if (shadows) {
         Box scene;
@@ -230,9 +243,11 @@ void clear(Renderer::State& state, const View& view, const DrawSettings& setting
     if (settings.clear == Clear::All) glClearBufferfv(GL_COLOR, 0, &color[0]);
     glDisable(GL_SCISSOR_TEST);
     if (settings.clear != Clear::All || settings.backgroundBottom.x < 0) return;
+    const auto background = state.shaders.find(kBackgroundVariant);
+    if (!background) return;  // the plain colour is there
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
-    state.background.use();
+    (*background)->program.use();
     glBindVertexArray(state.emptyArray.id());
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glEnable(GL_DEPTH_TEST);
@@ -285,22 +300,21 @@ void endState() {
 
 }  // namespace
 
-Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
-                             const UploadOptions& options) {
-    for (size_t i = 0; i < model.entries.size(); ++i) {
-        const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
-        const MorphMode morph = primitive.targetSet == kNone ? MorphMode::None : MorphMode::Packed;
-        for (ShaderPass pass : {ShaderPass::Color, ShaderPass::Shadow}) {
-            if (pass == ShaderPass::Shadow && !primitive.castsShadow()) continue;
-            auto found = programFor(state, model, i, morph, pass);
-            if (!found) return passOn(found);
-        }
-        if (options.progress) {
-            options.progress("shaders", 0.8f + 0.2f * static_cast<float>(i + 1) /
-                                                   static_cast<float>(model.entries.size()));
-        }
-    }
-    return {};
+void startPrograms(Renderer::State& state, const GpuAsset& model) {
+    forFirstPrograms(model, [&](size_t entry, MorphMode morph, ShaderPass pass) {
+        state.shaders.start(variantOf(model, entry, morph, pass));
+        return true;
+    });
+}
+
+Result<void> finishPrograms(Renderer::State& state, GpuAsset& model) {
+    Result<void> status;
+    forFirstPrograms(model, [&](size_t entry, MorphMode morph, ShaderPass pass) {
+        if (auto found = programFor(state, model, entry, morph, pass); !found)
+            status = passOn(found);
+        return status.has_value();
+    });
+    return status;
 }
 
 void refreshMorphed(Renderer::State& state, GpuInstance& instance, size_t entry) {

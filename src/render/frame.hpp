@@ -6,10 +6,10 @@
 
 namespace moue {
 
-/// Compiles what the packed path needs to draw `model`, so that its first frame does not wait.
-/// Fails with ShaderFailed.
-[[nodiscard]] Result<void> compilePrograms(Renderer::State& state, GpuAsset& model,
-                                           const UploadOptions& options);
+/// Has the driver begin to compile what draws `model` at rest and by the packed path.
+void startPrograms(Renderer::State& state, const GpuAsset& model);
+/// Waits for these programs, so that no frame does. Fails with ShaderFailed.
+[[nodiscard]] Result<void> finishPrograms(Renderer::State& state, GpuAsset& model);
 
 /// Makes room for one more instance of `model` in the lists that each frame fills.
 void reserveCalls(Renderer::State& state, const GpuAsset& model);

@@ -75,35 +75,45 @@ uint8_t featuresOf(const Material& material, AttributeMask attributes, Primitive
 
 }  // namespace
 
-Result<std::unique_ptr<GpuAsset>> GpuAsset::make(std::shared_ptr<const Asset> asset,
-                                                 std::span<const PixelImage> images,
-                                                 const gl::Limits& limits,
-                                                 const UploadOptions& options) {
+std::unique_ptr<GpuAsset> GpuAsset::describe(std::shared_ptr<const Asset> asset,
+                                             const gl::Limits& limits,
+                                             const UploadOptions& options) {
     std::unique_ptr<GpuAsset> model(new GpuAsset(std::move(asset)));
     model->limits_ = limits;
     model->deltaLimits_ = deltaLimits(options, limits);
-    report(options, "targets", 0.0f);
-    if (auto done = model->uploadTargets(options); !done) return passOn(done);
-    report(options, "vertices", 0.4f);
-    if (auto done = model->uploadGeometries(); !done) return passOn(done);
-    if (auto done = model->uploadMaterials(images, options, limits); !done) {
-        return passOn(done);
-    }
-    if (auto done = model->uploadPrimitives(); !done) return passOn(done);
+    model->describeGeometries();
+    model->describePrimitives();
     model->listEntries();
-    gl::drainErrors("GpuAsset::make");
     return model;
 }
 
-Result<void> GpuAsset::uploadGeometries() {
+Result<void> GpuAsset::upload(std::span<const PixelImage> images, const UploadOptions& options) {
+    report(options, "targets", 0.0f);
+    if (auto done = uploadTargets(options); !done) return passOn(done);
+    report(options, "vertices", 0.4f);
+    if (auto done = uploadGeometries(); !done) return passOn(done);
+    if (auto done = uploadMaterials(images, options); !done) return passOn(done);
+    if (auto done = uploadPrimitives(); !done) return passOn(done);
+    gl::drainErrors("GpuAsset::upload");
+    return {};
+}
+
+void GpuAsset::describeGeometries() {
     geometries.reserve(asset_->geometries.size());
     for (const Geometry& geometry : asset_->geometries) {
         GpuGeometry& gpu = geometries.emplace_back();
         gpu.attributes = geometry.base.attributes();
         gpu.skinned = !geometry.joints.empty();
+        gpu.offsets = streamOffsets(geometry);
+    }
+}
+
+Result<void> GpuAsset::uploadGeometries() {
+    for (size_t i = 0; i < geometries.size(); ++i) {
+        const Geometry& geometry = asset_->geometries[i];
+        GpuGeometry& gpu = geometries[i];
         if (geometry.targetSet != kNone)
             gpu.places = targetSets[geometry.targetSet].packed.deltas().places;
-        gpu.offsets = streamOffsets(geometry);
         if (gpu.offsets.sizeBytes == 0) continue;
         auto buffer = makeVertexBuffer(geometry, gpu.places);
         if (!buffer) return passOn(buffer);
@@ -178,8 +188,8 @@ std::unique_ptr<CpuMorpher> GpuAsset::cpuMorpher(uint32_t geometry) {
 }
 
 Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,
-                                       const UploadOptions& options, const gl::Limits& limits) {
-    auto made = Materials::make(*asset_, images, limits, [&options](float fraction) {
+                                       const UploadOptions& options) {
+    auto made = Materials::make(*asset_, images, limits_, [&options](float fraction) {
         report(options, "textures", 0.5f + 0.3f * fraction);
     });
     if (!made) return passOn(made);
@@ -187,51 +197,53 @@ Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,
     return {};
 }
 
-Result<GpuPrimitive> GpuAsset::makePrimitive(const Primitive& primitive) const {
-    const Geometry& geometry = asset_->geometries[primitive.geometry];
-    const GpuGeometry& gpu = geometries[primitive.geometry];
-    GpuPrimitive made;
-    made.geometry = primitive.geometry;
-    if (geometry.targetSet != kNone && !targetSets[geometry.targetSet].packed.empty()) {
-        made.targetSet = geometry.targetSet;
-    }
-    made.material = primitive.material == kNone ? static_cast<uint32_t>(asset_->materials.size())
-                                                : primitive.material;
-    made.source = &primitive;
-    made.mode = static_cast<GLenum>(primitive.mode);
-    const Material material =
-        primitive.material == kNone ? Material{} : asset_->materials[primitive.material];
-    made.features = featuresOf(material, gpu.attributes, primitive.mode);
-    made.doubleSided = material.doubleSided;
-    made.count = static_cast<GLsizei>(primitive.indexed ? primitive.indices.size()
-                                                        : geometry.base.vertexCount);
-    if (!gpu.buffer) made.count = 0;
-    if (made.count == 0) return made;
-    made.vertices.array = gl::VertexArray::make();
-    glBindVertexArray(made.vertices.array.id());
-    describeVertices(gpu.buffer, gpu.buffer, geometry, gpu.offsets);
-    if (primitive.indexed || !gpu.places.empty()) {
-        std::vector<uint32_t> inOrder;
-        if (!primitive.indexed) {
-            inOrder.resize(geometry.base.vertexCount);
-            std::iota(inOrder.begin(), inOrder.end(), 0u);
+void GpuAsset::describePrimitives() {
+    for (const Mesh& mesh : asset_->meshes) {
+        for (const Primitive& primitive : mesh.primitives) {
+            const Geometry& geometry = asset_->geometries[primitive.geometry];
+            const GpuGeometry& gpu = geometries[primitive.geometry];
+            GpuPrimitive& made = primitives.emplace_back();
+            made.geometry = primitive.geometry;
+            made.targetSet = geometry.targetSet;
+            made.material = primitive.material == kNone
+                                ? static_cast<uint32_t>(asset_->materials.size())
+                                : primitive.material;
+            made.source = &primitive;
+            made.mode = static_cast<GLenum>(primitive.mode);
+            const Material material =
+                primitive.material == kNone ? Material{} : asset_->materials[primitive.material];
+            made.features = featuresOf(material, gpu.attributes, primitive.mode);
+            made.doubleSided = material.doubleSided;
+            if (gpu.offsets.sizeBytes == 0) continue;
+            made.count = static_cast<GLsizei>(primitive.indexed ? primitive.indices.size()
+                                                                : geometry.base.vertexCount);
         }
-        auto indices = makeIndexBuffer(primitive.indexed ? primitive.indices : inOrder, gpu.places,
-                                       geometry.base.vertexCount, made.indexType);
-        if (!indices) return passOn(indices);
-        made.indices = std::move(*indices);
     }
-    glBindVertexArray(0);
-    return made;
 }
 
 Result<void> GpuAsset::uploadPrimitives() {
-    for (const Mesh& mesh : asset_->meshes) {
-        for (const Primitive& primitive : mesh.primitives) {
-            auto made = makePrimitive(primitive);
-            if (!made) return passOn(made);
-            primitives.push_back(std::move(*made));
+    for (GpuPrimitive& made : primitives) {
+        const Geometry& geometry = asset_->geometries[made.geometry];
+        const GpuGeometry& gpu = geometries[made.geometry];
+        if (made.targetSet != kNone && targetSets[made.targetSet].packed.empty())
+            made.targetSet = kNone;
+        if (made.count == 0) continue;
+        made.vertices.array = gl::VertexArray::make();
+        glBindVertexArray(made.vertices.array.id());
+        describeVertices(gpu.buffer, gpu.buffer, geometry, gpu.offsets);
+        const Primitive& primitive = *made.source;
+        if (primitive.indexed || !gpu.places.empty()) {
+            std::vector<uint32_t> inOrder;
+            if (!primitive.indexed) {
+                inOrder.resize(geometry.base.vertexCount);
+                std::iota(inOrder.begin(), inOrder.end(), 0u);
+            }
+            auto indices = makeIndexBuffer(primitive.indexed ? primitive.indices : inOrder,
+                                           gpu.places, geometry.base.vertexCount, made.indexType);
+            if (!indices) return passOn(indices);
+            made.indices = std::move(*indices);
         }
+        glBindVertexArray(0);
     }
     return {};
 }

@@ -90,10 +90,13 @@ struct DrawEntry {
 
 class GpuAsset {
   public:
-    [[nodiscard]] static Result<std::unique_ptr<GpuAsset>> make(std::shared_ptr<const Asset> asset,
-                                                                std::span<const PixelImage> images,
-                                                                const gl::Limits& limits,
-                                                                const UploadOptions& options);
+    /// What will be drawn and by which programs: everything but GL objects.
+    static std::unique_ptr<GpuAsset> describe(std::shared_ptr<const Asset> asset,
+                                              const gl::Limits& limits,
+                                              const UploadOptions& options);
+    /// Makes the GL objects, once.
+    [[nodiscard]] Result<void> upload(std::span<const PixelImage> images,
+                                      const UploadOptions& options);
 
     const Asset& asset() const noexcept { return *asset_; }
 
@@ -127,13 +130,13 @@ class GpuAsset {
 
   private:
     explicit GpuAsset(std::shared_ptr<const Asset> asset) noexcept : asset_(std::move(asset)) {}
+    void describeGeometries();
+    void describePrimitives();
+    void listEntries();
     Result<void> uploadGeometries();
-    Result<void> uploadMaterials(std::span<const PixelImage> images, const UploadOptions& options,
-                                 const gl::Limits& limits);
+    Result<void> uploadMaterials(std::span<const PixelImage> images, const UploadOptions& options);
     Result<void> uploadTargets(const UploadOptions& options);
     Result<void> uploadPrimitives();
-    Result<GpuPrimitive> makePrimitive(const Primitive& primitive) const;
-    void listEntries();
 
     std::shared_ptr<const Asset> asset_;
     gl::Limits limits_;

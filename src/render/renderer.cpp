@@ -23,11 +23,14 @@ Result<Renderer> Renderer::make() {
 Result<std::unique_ptr<GpuAsset>> Renderer::upload(std::shared_ptr<const Asset> asset,
                                                    std::span<const PixelImage> images,
                                                    const UploadOptions& options) {
-    auto model = GpuAsset::make(std::move(asset), images, state_->limits, options);
-    if (!model) return model;
-    if (auto compiled = compilePrograms(*state_, **model, options); !compiled) {
-        return passOn(compiled);
+    std::unique_ptr<GpuAsset> model = GpuAsset::describe(std::move(asset), state_->limits, options);
+    startPrograms(*state_, *model);  // the driver compiles while deltas are packed
+    if (auto done = model->upload(images, options); !done) return passOn(done);
+    if (auto done = finishPrograms(*state_, *model); !done) return passOn(done);
+    if (gl::takeError() == GL_OUT_OF_MEMORY) {
+        return fail(ErrorCode::OutOfGpuMemory, "The device has no memory left for the model.");
     }
+    if (options.progress) options.progress("shaders", 1.0f);
     return model;
 }
 

@@ -4,7 +4,6 @@
 namespace moue {
 
 Result<std::unique_ptr<Renderer::State>> Renderer::State::make() {
-    gl::takeError();
     auto state = std::make_unique<State>(gl::queryLimits(), gl::currentApi());
     auto weights = WeightUniforms::make(state->limits);
     if (!weights) return passOn(weights);
@@ -13,12 +12,8 @@ Result<std::unique_ptr<Renderer::State>> Renderer::State::make() {
                                   gl::Usage::Dynamic, "frame uniforms");
     if (!block) return passOn(block);
     state->frameBlock = std::move(*block);
-    auto shadowMap = ShadowMap::make();
-    if (!shadowMap) return passOn(shadowMap);
-    state->shadowMap = std::move(*shadowMap);
-    auto background = state->shaders.makeBackground();
-    if (!background) return passOn(background);
-    state->background = std::move(*background);
+    state->shadowMap = ShadowMap::make();
+    state->shaders.start(kBackgroundVariant);
     state->emptyArray = gl::VertexArray::make();
     gl::drainErrors("Renderer::make");
     return state;

@@ -45,7 +45,6 @@ struct Renderer::State {
     std::shared_ptr<WeightUniforms> weights;
     gl::Buffer frameBlock;
     ShadowMap shadowMap;
-    gl::Program background;
     gl::VertexArray emptyArray;  // for the background, which has no vertices
     gl::GpuTimer timer;
     DrawStats stats;

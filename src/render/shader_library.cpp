@@ -104,6 +104,14 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
         add({"stored.glsl", "packed_deltas.glsl", "morph.frag"});
         return parts;
     }
+    if (variant.pass == ShaderPass::Background) {
+        if (vertexStage) {
+            add({"background.vert"});
+        } else {
+            add({"frame.glsl", "color.glsl", "background.frag"});
+        }
+        return parts;
+    }
     const bool color = variant.pass == ShaderPass::Color;
     if (color || variant.pass == ShaderPass::Shadow) add({"frame.glsl"});
     if (vertexStage) {
@@ -129,8 +137,34 @@ std::vector<gl::ShaderPart> stageParts(const ShaderVariant& variant, std::string
     return parts;
 }
 
-ShaderProgram describe(gl::Program program) {
-    ShaderProgram shader;
+/// All that the driver gets of a variant.
+struct VariantSource {
+    VariantSource(const ShaderVariant& variant, uint32_t weightVectors)
+        : defines(variant.defines(weightVectors)),
+          vertex(stageParts(variant, defines, true)),
+          fragment(stageParts(variant, defines, false)) {
+        if (!captures(variant.pass)) return;
+        for (Attribute attribute : kAttributes) {
+            // position is always written: its attribute is declared in every variant
+            if (attribute != Attribute::Position && !variant.base.has(attribute)) continue;
+            const AttributeNames& names = kNames[static_cast<size_t>(attribute)];
+            captured.push_back(names.captured);
+            capturedFloats += names.width;
+        }
+    }
+    VariantSource(const VariantSource&) = delete;
+    VariantSource& operator=(const VariantSource&) = delete;
+
+    gl::ProgramSource view() const noexcept { return {vertex, fragment, captured}; }
+
+    std::string defines;
+    std::vector<gl::ShaderPart> vertex, fragment;
+    std::vector<const char*> captured;
+    uint32_t capturedFloats = 0;
+};
+
+void findUniforms(ShaderProgram& shader) {
+    const gl::Program& program = shader.program;
     shader.world = program.uniform("uWorld[0]");
     shader.morphLayout = program.uniform("uMorphLayout");
     shader.batch = program.uniform("uBatch");
@@ -141,8 +175,6 @@ ShaderProgram describe(gl::Program program) {
     program.bindBlock("MorphWeights", MOUE_BLOCK_MORPH);
     for (const Unit& unit : kUnits)
         program.bindSampler(unit.name, unit.unit);
-    shader.program = std::move(program);
-    return shader;
 }
 
 }  // namespace
@@ -210,37 +242,37 @@ std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api a
 ShaderLibrary::ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept
     : api_(api), weightVectors_(weightBlockBytes(limits) / 16 - 1) {}
 
-Result<gl::Program> ShaderLibrary::makeBackground() const {
-    const std::array vertex = {part("background.vert")};
-    const std::array fragment = {part("frame.glsl"), part("color.glsl"), part("background.frag")};
-    auto program = gl::Program::make({vertex, fragment, {}}, api_);
-    if (program) program->bindBlock("Frame", MOUE_BLOCK_FRAME);
-    return program;
+ShaderLibrary::Kept& ShaderLibrary::started(const ShaderVariant& variant) {
+    const uint64_t key = variant.key();
+    for (const std::unique_ptr<Kept>& kept : programs_)
+        if (kept->key == key) return *kept;
+    const VariantSource source(variant, weightVectors_);
+    Kept& kept = *programs_.emplace_back(std::make_unique<Kept>());
+    kept.key = key;
+    kept.shader.program = gl::Program::start(source.view(), api_);
+    kept.shader.capturedFloats = source.capturedFloats;
+    return kept;
+}
+
+void ShaderLibrary::start(const ShaderVariant& variant) {
+    started(variant);
 }
 
 Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant) {
-    const uint64_t key = variant.key();
-    for (const auto& [known, program] : programs_)
-        if (known == key) return program.get();
-    const std::string defines = variant.defines(weightVectors_);
-    const std::vector<gl::ShaderPart> vertex = stageParts(variant, defines, true);
-    const std::vector<gl::ShaderPart> fragment = stageParts(variant, defines, false);
-    std::vector<const char*> captured;
-    uint32_t floats = 0;
-    if (captures(variant.pass)) {
-        for (Attribute attribute : kAttributes) {
-            // position is always written: its attribute is declared in every variant
-            if (attribute != Attribute::Position && !variant.base.has(attribute)) continue;
-            const AttributeNames& names = kNames[static_cast<size_t>(attribute)];
-            captured.push_back(names.captured);
-            floats += names.width;
+    Kept& kept = started(variant);
+    if (kept.ready) return &kept.shader;
+    if (!kept.shader.program.linked()) {  // once more, for what the driver has to say
+        const VariantSource source(variant, weightVectors_);
+        auto again = gl::Program::make(source.view(), api_);
+        if (!again) {
+            std::erase_if(programs_, [&](const auto& one) { return one.get() == &kept; });
+            return passOn(again);
         }
+        kept.shader.program = std::move(*again);
     }
-    auto program = gl::Program::make({vertex, fragment, captured}, api_);
-    if (!program) return passOn(program);
-    auto shader = std::make_unique<ShaderProgram>(describe(std::move(*program)));
-    shader->capturedFloats = floats;
-    return programs_.emplace_back(key, std::move(shader)).second.get();
+    findUniforms(kept.shader);
+    kept.ready = true;
+    return &kept.shader;
 }
 
 }  // namespace moue

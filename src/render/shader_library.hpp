@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "gl/limits.hpp"
@@ -14,8 +13,9 @@
 
 namespace moue {
 
-/// Morph writes a mesh's morphed vertices into a texture, for the cached path.
-enum class ShaderPass : uint8_t { Color, Shadow, CaptureMesh, CaptureWorld, Morph };
+/// Morph writes a mesh's morphed vertices into a texture, for the cached path; Background draws the
+/// gradient behind everything.
+enum class ShaderPass : uint8_t { Color, Shadow, CaptureMesh, CaptureWorld, Morph, Background };
 
 /// How the shader morphs. The CPU path draws with None.
 enum class MorphMode : uint8_t { None, Texture, Attribute, Packed, Cached };
@@ -34,10 +34,10 @@ enum MaterialFeature : uint8_t {
 struct ShaderVariant {
     ShaderPass pass = ShaderPass::Color;
     MorphMode morph = MorphMode::None;
-    AttributeMask base;   ///< attributes of the base vertices
-    AttributeMask bands;  ///< attributes of the target set; for Texture and Packed
+    AttributeMask base{};   ///< attributes of the base vertices
+    AttributeMask bands{};  ///< attributes of the target set; for Texture and Packed
     AttributeMask
-        stored;  ///< attributes that the cached path stores; for Cached and the Morph pass
+        stored{};  ///< attributes that the cached path stores; for Cached and the Morph pass
     bool skinned = false;
     bool instanced = false;  ///< placement and weights come from the instance texture
     uint8_t features = 0;    ///< MaterialFeature bits
@@ -46,6 +46,8 @@ struct ShaderVariant {
     /// The #define lines. `weightVectors`: uvec4s in the weight block after its head.
     std::string defines(uint32_t weightVectors) const;
 };
+
+inline constexpr ShaderVariant kBackgroundVariant = {.pass = ShaderPass::Background};
 
 /// The GLSL of one stage of `variant`, whole, as the driver gets it. For tests and tools.
 std::string shaderText(const ShaderVariant& variant, bool vertexStage, gl::Api api,
@@ -62,24 +64,33 @@ struct ShaderProgram {
     uint32_t capturedFloats = 0;  ///< per vertex; 0 unless a capture pass
 };
 
-/// Compiles variants on first use and keeps them.
+/// Compiles variants when they are announced or first used, and keeps them.
 class ShaderLibrary {
   public:
     ShaderLibrary(gl::Api api, const gl::Limits& limits) noexcept;
 
-    /// The program of `variant`; it stays where it is as long as the library lives. Fails with
-    /// ShaderFailed. A lookup: callers keep the pointer.
-    [[nodiscard]] Result<const ShaderProgram*> find(const ShaderVariant& variant);
+    /// Has the driver begin to compile `variant`, and does not wait.
+    void start(const ShaderVariant& variant);
 
-    /// The program that draws the gradient behind everything. Fails with ShaderFailed.
-    [[nodiscard]] Result<gl::Program> makeBackground() const;
+    /// The program of `variant`, waited for; it stays where it is as long as the library lives.
+    /// Fails with ShaderFailed. A lookup: callers keep the pointer.
+    [[nodiscard]] Result<const ShaderProgram*> find(const ShaderVariant& variant);
 
     size_t size() const noexcept { return programs_.size(); }
 
   private:
+    struct Kept {
+        uint64_t key = 0;  // of the variant
+        ShaderProgram shader;
+        bool ready = false;  // linked, and its uniforms are known
+    };
+
+    /// The variant's program, which is begun if it is not there.
+    Kept& started(const ShaderVariant& variant);
+
     gl::Api api_;
     uint32_t weightVectors_;
-    std::vector<std::pair<uint64_t, std::unique_ptr<ShaderProgram>>> programs_;
+    std::vector<std::unique_ptr<Kept>> programs_;
 };
 
 /// Bytes of the weight block: all that the device allows, up to 64 KiB.

@@ -33,16 +33,10 @@ ShadowView fitShadow(const Box& scene, const glm::vec3& towardsLight,
     return fitted;
 }
 
-Result<ShadowMap> ShadowMap::make() {
-    gl::takeError();
+ShadowMap ShadowMap::make() noexcept {
     ShadowMap map;
     map.texture_ = gl::TextureName::make();
-    map.framebuffer_ = gl::Framebuffer::make();
-    constexpr auto kSize = static_cast<GLsizei>(kSizeTexels);
     glBindTexture(GL_TEXTURE_2D, map.texture_.id());
-    gl::resetUnpacking();
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, kSize, kSize, 0, GL_DEPTH_COMPONENT,
-                 GL_UNSIGNED_INT, nullptr);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -50,22 +44,38 @@ Result<ShadowMap> ShadowMap::make() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
+    map.allocate(1);
+    return map;
+}
+
+void ShadowMap::allocate(uint32_t sizeTexels) const noexcept {
+    const auto size = static_cast<GLsizei>(sizeTexels);
+    glBindTexture(GL_TEXTURE_2D, texture_.id());
+    gl::resetUnpacking();
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size, size, 0, GL_DEPTH_COMPONENT,
+                 GL_UNSIGNED_INT, nullptr);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+bool ShadowMap::ready() noexcept {
+    if (full_ != Full::Untried) return full_ == Full::Made;
+    framebuffer_ = gl::Framebuffer::make();
+    allocate(kSizeTexels);
     GLint bound = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-    glBindFramebuffer(GL_FRAMEBUFFER, map.framebuffer_.id());
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, map.texture_.id(),
-                           0);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, texture_.id(), 0);
     constexpr std::array<GLenum, 1> kNoColor = {GL_NONE};
     glDrawBuffers(1, kNoColor.data());
     glReadBuffer(GL_NONE);
-    const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
+    const bool made = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
-    glBindTexture(GL_TEXTURE_2D, 0);
-    if (gl::takeError() != GL_NO_ERROR || status != GL_FRAMEBUFFER_COMPLETE) {
-        return fail(ErrorCode::OutOfGpuMemory, "The device refused a shadow map of % texels.",
-                    {kSizeTexels});
+    full_ = made ? Full::Made : Full::Refused;
+    if (!made) {
+        gl::takeError();  // the host is not to find it
+        allocate(1);
     }
-    return map;
+    return made;
 }
 
 void ShadowMap::begin() const noexcept {

@@ -23,8 +23,10 @@ class ShadowMap {
   public:
     static constexpr uint32_t kSizeTexels = 2048;
 
-    /// Fails with OutOfGpuMemory.
-    [[nodiscard]] static Result<ShadowMap> make();
+    /// A map that is lit everywhere, of one texel, until ready() is asked for.
+    static ShadowMap make() noexcept;
+    /// Makes the map, 16 MB, if that has not been tried; false where the device refuses it.
+    bool ready() noexcept;
 
     /// Binds the framebuffer with its viewport and clears it.
     void begin() const noexcept;
@@ -32,6 +34,10 @@ class ShadowMap {
     void bind(uint32_t unit) const noexcept;
 
   private:
+    void allocate(uint32_t sizeTexels) const noexcept;
+
+    enum class Full : uint8_t { Untried, Made, Refused };
+    Full full_ = Full::Untried;
     gl::TextureName texture_;
     gl::Framebuffer framebuffer_;
 };

@@ -25,6 +25,7 @@ typedef struct moue_asset moue_asset;
 typedef struct moue_viewer moue_viewer;
 typedef struct moue_model moue_model;
 typedef struct moue_clip moue_clip;
+typedef struct moue_names moue_names;
 typedef struct moue_bake moue_bake;
 typedef void (*moue_gl_function)(void);
 
@@ -188,13 +189,27 @@ int moue_layer_state(const moue_model* model, uint32_t layer, double state[8]);
  * none), and its time on the source's own clock. */
 void moue_layer_push(moue_model* model, uint32_t layer, const float* values, size_t count,
                      double seconds);
-/* A node's local rotation (x, y, z, w), until the next. */
-void moue_layer_push_rotation(moue_model* model, uint32_t layer, uint32_t node,
-                              const float rotation[4]);
+/* A node's local translation (path 0: x, y, z), rotation (1: x, y, z, w) or scale (2: x, y, z), until
+ * the next. Nothing happens for another path or node, or for numbers that are not finite. */
+void moue_layer_push_node(moue_model* model, uint32_t layer, uint32_t node, int path,
+                          const float* values);
 /* For frames to come: One-Euro cut-off at rest in Hz (0: none), speed factor, the speed's cut-off
  * in Hz, lowest and highest value (-inf, inf: none). */
 void moue_layer_filter(moue_model* model, uint32_t layer, const float filter[5]);
 void moue_layer_end_live(moue_model* model, uint32_t layer);
+
+/* Frames by the source's own names (not in WebAssembly, where takes.js does it): found once on a
+ * model, in any spelling, by aliases, or made of others. `map` is a JSON text, as
+ * animation/takes/name_map.hpp has it, or NULL. NULL on error. */
+moue_names* moue_names_new(const moue_model* model, const char* const* names, size_t count,
+                           const char* map);
+void moue_names_free(moue_names* names);
+/* The names that drive nothing, each once; NULL past the last. */
+const char* moue_names_unresolved(const moue_names* names, size_t index);
+/* A frame as moue_layer_push() takes it, with one value per name (NaN: none). `model` is the one that
+ * the names were found on, or another of its asset. */
+void moue_names_push(moue_names* names, moue_model* model, uint32_t layer, const float* values,
+                     size_t count, double seconds);
 
 /* -- clips of the caller's own ---------------------------------------------------------------- */
 

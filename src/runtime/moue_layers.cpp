@@ -91,16 +91,20 @@ void moue_layer_push(moue_model* model, uint32_t layer, const float* values, siz
         model->model->pushLive(*found, {values, count}, seconds);
 }
 
-void moue_layer_push_rotation(moue_model* model, uint32_t layer, uint32_t node,
-                              const float rotation[4]) {
+void moue_layer_push_node(moue_model* model, uint32_t layer, uint32_t node, int path,
+                          const float* values) {
     moue::Layer* const found = find(model, layer);
-    const float* q = rotation;
-    const float squared = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-    if (found == nullptr || node >= model->model->asset().nodes.size() || !(squared > 0) ||
-        !std::isfinite(squared))
+    const bool turns = path == static_cast<int>(moue::ChannelPath::Rotation);
+    float own[4] = {};
+    std::copy_n(values, turns ? 4 : 3, own);
+    const float squared = own[0] * own[0] + own[1] * own[1] + own[2] * own[2] + own[3] * own[3];
+    if (found == nullptr || node >= model->model->asset().nodes.size() || path < 0 || path > 2 ||
+        !std::isfinite(squared) || (turns && squared == 0))
         return;
-    model->model->mixer().live(*found).pushRotation(
-        node, glm::quat(q[3], q[0], q[1], q[2]) / std::sqrt(squared));
+    if (turns)
+        for (float& x : own)
+            x /= std::sqrt(squared);
+    model->model->mixer().pushNode(*found, node, static_cast<moue::ChannelPath>(path), own);
 }
 
 void moue_layer_filter(moue_model* model, uint32_t layer, const float filter[5]) {

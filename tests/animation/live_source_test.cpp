@@ -58,6 +58,31 @@ TEST(LiveSource, TurnsNodesUnlessTheLayerLeavesThemAlone) {
     EXPECT_EQ(mixer.locals()[0].rotation.w, 1);
 }
 
+TEST(LiveSource, MovesAndScalesNodesUnlessTheLayerLeavesThemAlone) {
+    Mixer mixer = makeMixer({0.25f}, {});
+    Layer& layer = mixer.addLayer(Blend::Override);
+    mixer.pushNode(layer, 0, ChannelPath::Translation, std::vector<float>{4, 8, -2});
+    mixer.pushNode(layer, 0, ChannelPath::Scale, std::vector<float>{3, 1, 0});
+    mixer.pushNode(layer, 0, ChannelPath::Rotation, std::vector<float>{0, 0, 1, 0});
+    layer.weight = 0.5f;
+    mixer.evaluate();
+    EXPECT_EQ(mixer.locals()[0].translation, glm::vec3(2, 4, -1));
+    EXPECT_EQ(mixer.locals()[0].scale, glm::vec3(2, 1, 0.5f));
+    EXPECT_NEAR(std::abs(mixer.locals()[0].rotation.z), std::sqrt(0.5f), 1e-6);
+    EXPECT_EQ(mixer.weights()[0], 0.25f);
+    mixer.live(layer).push(Weights{1}, 0);  // a frame of weights leaves nodes as they are
+    mixer.evaluate();
+    EXPECT_EQ(mixer.locals()[0].translation, glm::vec3(2, 4, -1));
+    layer.drivesNodes = false;
+    mixer.evaluate();
+    EXPECT_EQ(mixer.locals()[0].translation, glm::vec3(0));
+    EXPECT_EQ(mixer.locals()[0].scale, glm::vec3(1));
+    layer.drivesNodes = true;
+    mixer.live(layer).clear();
+    mixer.evaluate();
+    EXPECT_EQ(mixer.locals()[0].scale, glm::vec3(1));
+}
+
 TEST(OneEuro, LetsAnUnfilteredValueThrough) {
     OneEuro state;
     for (const float value : {0.3f, -2.0f, 7.0f})

@@ -137,11 +137,13 @@ TEST_F(Apply, SaysWhatIsWrong) {
                  {{newer, "--model", sheet}, "UnsupportedVersion"},
                  {{none, "--model", sheet}, "UnknownTarget"},
                  {{sheet, "--model", sheet, "--source-clip", "Dance"}, "UnknownClip"},
-                 {{take, "--model", text}, "InvalidJson"}};
+                 {{take, "--model", text}, "InvalidJson"},
+                 {{take, "--model", sheet, "-o", folder / "out.gltf"}, "WriteFailed"}};
     for (const auto& [words, code] : cases) {
         Words all = {"apply"};
         all.insert(all.end(), words.begin(), words.end());
-        all.insert(all.end(), {"-o", out});
+        if (std::find(all.begin(), all.end(), "-o") == all.end())
+            all.insert(all.end(), {"-o", out});
         const Outcome outcome = runMoue(all);
         EXPECT_EQ(outcome.status, 2) << code;
         const Json report = Json::parse(outcome.out, nullptr, false);
@@ -225,6 +227,7 @@ TEST_F(Apply, InspectNamesTheVocabularies) {
     EXPECT_EQ(report["vocabularies"][0]["missing"].size(), 51u);
     const std::string text = runMoue({"inspect", sheet}).out;
     EXPECT_NE(text.find("1 of 52 targets"), std::string::npos) << text;
+    EXPECT_NE(text.find("missing: browDownLeft"), std::string::npos) << text;
 }
 
 }  // namespace

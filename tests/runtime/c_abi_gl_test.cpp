@@ -236,11 +236,17 @@ TEST_P(CAbiGl, MixesLayersOfOwnClipsAndLiveFrames) {
     moue_layer_mask(model, live, mask, 2, 1);
     EXPECT_EQ(weightsAfter(viewer, model, 0), (Weights{1.5f, 0.25f}));
     const float turn[4] = {0, 0, 2, 0};  // half a turn about z, to be normalised
-    moue_layer_push_rotation(model, live, 0, turn);
+    const float away[3] = {5, 6, 7}, nowhere[3] = {NAN, 6, 7};
+    moue_layer_push_node(model, live, 0, 1, turn);
+    moue_layer_push_node(model, live, 0, 0, away);
+    moue_layer_push_node(model, live, 0, 0, nowhere);  // not finite: ignored, as are
+    moue_layer_push_node(model, live, 9, 0, away);     // nodes and
+    moue_layer_push_node(model, live, 0, 3, away);     // paths that are not there
     weightsAfter(viewer, model, 0);
     float matrix[16];
     moue_model_node_matrix(model, 0, matrix);
     EXPECT_NEAR(matrix[0], -1, 1e-6f);
+    EXPECT_EQ(matrix[14], 7);
     moue_layer_end_live(model, live);
     moue_model_remove_layer(model, layer);
     moue_model_remove_layer(model, 0);  // stays
@@ -249,6 +255,28 @@ TEST_P(CAbiGl, MixesLayersOfOwnClipsAndLiveFrames) {
     moue_layer_play(model, 77, 0, 1, 1, 0);  // no such layer: ignored
     moue_layer_play(model, 0, 99, 1, 1, 0);  // no such clip: nothing plays
     EXPECT_EQ(weightsAfter(viewer, model, 0), (Weights{0, 0}));
+}
+
+TEST_P(CAbiGl, TakesLiveFramesByTheSourcesNames) {
+    moue_model* model = add(animatedTriangle());  // with "up" and "side"
+    ASSERT_NE(model, nullptr);
+    const char* const list[] = {"Side", "wing", "UP", "tail"};
+    EXPECT_EQ(moue_names_new(model, list, 4, "{"), nullptr);
+    EXPECT_STREQ(moue_error_code(), "InvalidTake");
+    moue_names* names = moue_names_new(model, list, 4, R"({"targets":{"tail":{"side":0.5}}})");
+    ASSERT_NE(names, nullptr);
+    EXPECT_STREQ(moue_names_unresolved(names, 0), "Side");  // the map has the first word
+    EXPECT_STREQ(moue_names_unresolved(names, 1), "wing");
+    EXPECT_EQ(moue_names_unresolved(names, 2), nullptr);
+    const float frame[] = {0.25f, 1, 0.75f, 1};
+    moue_names_push(names, model, 0, frame, 4, 0);
+    EXPECT_EQ(weightsAfter(viewer, model, 0), (std::vector<float>{0.75f, 0.5f}));
+    moue_names_push(names, model, 77, frame, 4, 0);  // no such layer: ignored
+    moue_names_free(names);
+    names = moue_names_new(model, list, 2, nullptr);
+    moue_names_push(names, model, 0, frame, 1, 1);
+    EXPECT_EQ(weightsAfter(viewer, model, 0), (std::vector<float>{0, 0.25f}));
+    moue_names_free(names);
 }
 
 TEST_P(CAbiGl, PicksPointsAndTheTargetsThatMoveThem) {

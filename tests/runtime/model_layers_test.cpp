@@ -7,6 +7,7 @@
 
 #include "runtime/asset_builder.hpp"
 #include "runtime/bake.hpp"
+#include "runtime/live_names.hpp"
 #include "runtime/model.hpp"
 
 namespace moue {
@@ -98,6 +99,24 @@ TEST(ModelLayers, TakeLiveFramesByTarget) {
     model.update(0);
     EXPECT_EQ(shown(model, 0), (Weights{0.5f, 0, 0.25f}));
     EXPECT_EQ(shown(model, 1), (Weights{0.5f, 1}));
+}
+
+TEST(LiveNames, DriveWhatTheyMeanOnEveryNode) {
+    Model model(shared(twoFaces()));
+    const std::vector<std::string> list = {"X", "wing", "both", "W"};
+    LiveNames names(model, list, *readNameMap(R"({"targets":{"both":{"y":2,"z":1}}})"));
+    EXPECT_EQ(names.unresolved(), (std::vector<std::string>{"wing"}));
+    ASSERT_EQ(names.driven().size(), 4u);
+    EXPECT_EQ(names.driven()[0].match, Match::Folded);
+    Layer& layer = model.mixer().base();
+    names.push(model, layer, Weights{0.5f, 9, 0.25f, -1}, 0);
+    model.update(0);
+    EXPECT_EQ(shown(model, 0), (Weights{0.5f, 0.5f, 0.25f}));
+    EXPECT_EQ(shown(model, 1), (Weights{0.5f, -1}));
+    names.push(model, layer, Weights{kNan, 9, 1}, 1);  // what a frame lacks is left alone
+    model.update(0);
+    EXPECT_EQ(shown(model, 0), (Weights{0, 2, 1}));
+    EXPECT_EQ(shown(model, 1), (Weights{0, 0}));
 }
 
 TEST(ModelLayers, LetCodeWinOverAllOfThemByTarget) {

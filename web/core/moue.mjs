@@ -23,13 +23,15 @@ const kKinds = {
 };
 const kExtensions = ['EXT_color_buffer_float', 'EXT_disjoint_timer_query_webgl2',
   'EXT_texture_filter_anisotropic'];
-const kInfoLogLength = 0x8B84, kNumExtensions = 0x821D;
+const kInfoLogLength = 0x8B84, kNumExtensions = 0x821D, kRenderer = 0x1F01,
+  kUnmaskedRenderer = 0x9246;
 
 /** The functions that moue.wasm imports, over the context that `core.GL` has made current. */
 function glFunctions(core) {
   const { GL } = core;
   const names = GL.framebuffers; // one table for every kind; entry 0 is "none"
   const texts = new Map();
+  let supported = []; // as last counted
   const decoder = new TextDecoder();
   let gl = null;
   GL.contexts = [null];
@@ -80,7 +82,14 @@ function glFunctions(core) {
   /** What the context has; asking for the list switches on what the module may use. */
   const extensions = () => {
     for (const name of kExtensions) gl.getExtension(name);
-    return gl.getSupportedExtensions() ?? [];
+    supported = gl.getSupportedExtensions() ?? [];
+    return supported;
+  };
+  /** Which of the core's paths is quickest depends on it; Chromium tells by an extension alone. */
+  const renderer = () => {
+    const name = gl.getParameter(kRenderer);
+    return name === 'WebKit WebGL' && gl.getExtension('WEBGL_debug_renderer_info')
+      ? gl.getParameter(kUnmaskedRenderer) : name;
   };
   const parameter = (object, name, parameterOf, log) => (name === kInfoLogLength
     ? 3 * (gl[log](object) ?? '').length + 1 : gl[parameterOf](object, name));
@@ -123,8 +132,8 @@ function glFunctions(core) {
       store(parameter(names[shader], name, 'getShaderParameter', 'getShaderInfoLog'), out),
     glGetShaderInfoLog: (shader, room, length, out) =>
       write(gl.getShaderInfoLog(names[shader]) ?? '', room, length, out),
-    glGetString: (name) => kept(gl.getParameter(name) ?? ''),
-    glGetStringi: (_, index) => kept(`GL_${gl.getSupportedExtensions()[index]}`),
+    glGetString: (name) => kept((name === kRenderer ? renderer() : gl.getParameter(name)) ?? ''),
+    glGetStringi: (_, index) => kept(`GL_${supported[index]}`),
     glGetTexParameteriv: (target, name, out) => store(gl.getTexParameter(target, name), out),
     glGetUniformBlockIndex: (program, name) =>
       gl.getUniformBlockIndex(names[program], readZ(name)),

@@ -10,6 +10,8 @@
 #include "animation/takes/retarget.hpp"
 #include "animation/takes/take.hpp"
 #include "animation/takes/text.hpp"
+#include "gltf/load_motion.hpp"
+#include "gltf/take_of_clip.hpp"
 
 struct moue_take {
     moue::Take take;
@@ -32,6 +34,7 @@ using moue::ChannelPath;
 
 constexpr const char* kMatchNames[] = {"map", "exact", "folded", "alias", "composed"};
 std::string lastError;
+std::vector<std::pair<std::string, std::span<const std::byte>>> offered;
 
 std::string quoted(std::string_view text) {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -74,6 +77,22 @@ moue_take* keep(moue::Result<moue::Take> take) {
     return new moue_take{std::move(*take)};
 }
 
+moue::Result<std::vector<std::byte>> findOffered(const std::string& uri) {
+    for (const auto& [name, bytes] : offered)
+        if (name == uri) return std::vector<std::byte>(bytes.begin(), bytes.end());
+    return moue::fail(moue::ErrorCode::FileNotFound, "The file \"%\" was not offered.", {uri});
+}
+
+moue::Result<moue::Take> readGltf(std::span<const std::byte> bytes, std::string_view clip) {
+    moue::LoadOptions options;
+    options.readExternal = findOffered;
+    const moue::Result<moue::Asset> asset = moue::loadGltfMotion(bytes, options);
+    if (!asset) return moue::fail(asset.error());
+    auto index = moue::chooseClip(*asset, clip);
+    if (!index) return moue::passOn(index);
+    return moue::takeOfClip(*asset, *index);
+}
+
 glm::quat quaternion(const moue::PlainJson& node, std::string_view name) {
     const moue::PlainJson* list = moue::member(node, name);
     float q[4] = {0, 0, 0, 1};
@@ -114,6 +133,17 @@ const char* moue_takes_error() {
 
 moue_take* moue_take_read(const char* text, size_t size, double framesPerSecond) {
     return keep(moue::readTake({text, size}, {framesPerSecond}));
+}
+
+void moue_take_offer(const char* uri, size_t uriSize, const uint8_t* bytes, size_t size) {
+    offered.emplace_back(std::string(uri, uriSize), std::as_bytes(std::span(bytes, size)));
+}
+
+moue_take* moue_take_read_gltf(const uint8_t* bytes, size_t size, const char* clip,
+                               size_t clipSize) {
+    auto take = readGltf(std::as_bytes(std::span(bytes, size)), {clip, clipSize});
+    offered.clear();
+    return keep(std::move(take));
 }
 
 moue_take* moue_take_idle(double seed, double seconds) {
@@ -172,31 +202,26 @@ const char* moue_fit_describe(moue_fit* fit) {
             "{\"target\":%,\"from\":%,\"match\":\"%\"}",
             {quoted(d.target), quoted(d.from), kMatchNames[static_cast<size_t>(d.match)]});
     });
-    bool moved = false;
-    for (const moue::Channel& channel : fitted.clip.channels)
-        moved =
-            moved || channel.path == ChannelPath::Translation || channel.path == ChannelPath::Scale;
     fit->description =
-        moue::text("{\"driven\":%,\"unresolved\":%,\"moved\":%}",
-                   {driven, listOf(fitted.unresolved, quoted), moved ? "true" : "false"});
+        moue::text("{\"driven\":%,\"unresolved\":%}", {driven, listOf(fitted.unresolved, quoted)});
     return fit->description.c_str();
 }
 
-const float* moue_fit_sample(moue_fit* fit, double seconds, uint32_t* rotationCount) {
+const float* moue_fit_sample(moue_fit* fit, double seconds, uint32_t* moveCount) {
     const moue::Clip& clip = fit->fitted.clip;
     fit->values.assign(fit->valueCount, std::numeric_limits<float>::quiet_NaN());
-    *rotationCount = 0;
+    *moveCount = 0;
     for (const moue::Channel& channel : clip.channels) {
         const moue::Track& track = clip.tracks[channel.track];
-        const bool weights = channel.path == ChannelPath::Weights;
-        if (!weights && channel.path != ChannelPath::Rotation) continue;
         fit->samples.resize(track.width);
         moue::sampleTrack(track, static_cast<float>(seconds), fit->samples,
                           fit->hints[channel.track]);
-        if (!weights) {
+        if (channel.path != ChannelPath::Weights) {
             fit->values.push_back(static_cast<float>(channel.node));
+            fit->values.push_back(static_cast<float>(channel.path));
+            fit->samples.resize(4);
             fit->values.insert(fit->values.end(), fit->samples.begin(), fit->samples.end());
-            ++*rotationCount;
+            ++*moveCount;
             continue;
         }
         const std::vector<uint32_t>& slots = fit->slots[channel.node];

@@ -23,6 +23,12 @@ const char* moue_takes_error(void);
 
 /* Reads any text source (animation/takes/take.hpp). framesPerSecond 0: found in the text. */
 moue_take* moue_take_read(const char* text, size_t size, double framesPerSecond);
+/* Lends an external buffer to the glTF that is read next; `uri` as the file spells it, decoded. */
+void moue_take_offer(const char* uri, size_t uriSize, const uint8_t* bytes, size_t size);
+/* Reads a clip of a .glb or .gltf: the one of that name, else of the number that it spells; of an
+ * empty name, the first. Takes back what was offered. */
+moue_take* moue_take_read_gltf(const uint8_t* bytes, size_t size, const char* clip,
+                               size_t clipSize);
 /* Idle motion (animation/takes/idle.hpp); seconds 2 to 3600. */
 moue_take* moue_take_idle(double seed, double seconds);
 void moue_take_free(moue_take* take);
@@ -39,12 +45,12 @@ const char* moue_take_describe(moue_take* take);
 moue_fit* moue_take_fit(const moue_take* take, const char* model, size_t modelSize, const char* map,
                         size_t mapSize, uint32_t valueCount);
 void moue_fit_free(moue_fit* fit);
-/* {"driven": [{"target", "from", "match"}], "unresolved": [names], "moved": whether the take has
- *  translations or scales of nodes, which a page does not push}; owned by the fit. */
+/* {"driven": [{"target", "from", "match"}], "unresolved": [names]}; owned by the fit. */
 const char* moue_fit_describe(moue_fit* fit);
 /* The values at a time of the take: valueCount floats (NaN: not driven), then for each driven
- * rotation five: node, x, y, z, w. Owned by the fit, filled anew at each call. */
-const float* moue_fit_sample(moue_fit* fit, double seconds, uint32_t* rotationCount);
+ * translation, rotation or scale six: node, path (0, 1, 2), x, y, z, w (of rotations, else 0).
+ * Owned by the fit, filled anew at each call. */
+const float* moue_fit_sample(moue_fit* fit, double seconds, uint32_t* moveCount);
 
 #ifdef __cplusplus
 }

@@ -3,9 +3,9 @@
 // that the page needs no camera; replace it by MediaPipe's, and nothing else changes.
 
 import { Viewer, type Model } from 'moue';
-import { turnFromRest } from 'moue/takes';
+import { fitLive } from 'moue/takes';
 import { byId, followTheme, reducedMotion } from './dom.js';
-import { MadeUpTracker, rotationOf } from './tracker.js';
+import { MadeUpTracker } from './tracker.js';
 
 const kHertz = 60;
 const kRefreshMs = 300;
@@ -51,11 +51,8 @@ function follow(viewer: Viewer, model: Model, seed: number): void {
   const receive = (time: number) => {
     seconds = time;
     const { faceBlendshapes, facialTransformationMatrixes } = tracker.detect(time);
-    const turn = rotationOf(facialTransformationMatrixes[0]!.data);
     viewer.push({
-      categories: faceBlendshapes[0]!.categories,
-      rotations: { Head: turnFromRest(model, 'Head', turn) },
-      time,
+      categories: faceBlendshapes[0]!.categories, matrix: facialTransformationMatrixes[0]!.data, time,
     });
   };
   let end: (() => void) | undefined;
@@ -112,6 +109,7 @@ try {
   const model = await viewer.load('head.glb');
   fitAboveCard(viewer);
   viewer.on('resize', () => fitAboveCard(viewer));
+  await fitLive(model.layers.live); // what turns the head is there from the first frame on
   byId('message').textContent = '';
   follow(viewer, model, Number(new URLSearchParams(location.search).get('seed') ?? 7));
   tell(viewer);

@@ -5,6 +5,17 @@ import type { CameraState, Model, MorphPath, Viewer } from 'moue';
 
 const kSharedPaths = ['cpu', 'attribute', 'texture', 'packed', 'cached'] as const;
 
+/** A take on a layer. */
+export interface SharedLayer {
+  /** Its address, or `idle:SEED`. */
+  source: string;
+  weight: number;
+  time: number;
+  playing: boolean;
+}
+
+const kMostLayers = 16;
+
 export interface SharedState {
   src?: string;
   weights: Record<string, number>;
@@ -17,12 +28,15 @@ export interface SharedState {
   path?: MorphPath;
   wireframe: boolean;
   heat?: string;
+  /** From bottom to top. */
+  layers: SharedLayer[];
 }
 
 const short = (n: number): string => String(Number(n.toPrecision(5)));
 
 /** The hash for what a viewer shows. `src` is left out for the demo head. */
-export function toHash(viewer: Viewer, model: Model, src: string | undefined, loop: boolean): string {
+export function toHash(viewer: Viewer, model: Model, src: string | undefined, loop: boolean,
+  layers: readonly SharedLayer[]): string {
   const state = new URLSearchParams();
   if (src) state.set('src', src);
   const { weights } = model;
@@ -36,6 +50,9 @@ export function toHash(viewer: Viewer, model: Model, src: string | undefined, lo
     state.set('play', model.playing ? '1' : '0');
     if (model.speed !== 1) state.set('speed', short(model.speed));
     if (!loop) state.set('loop', '0');
+  }
+  for (const { source, weight, time, playing } of layers) {
+    state.append('layer', [short(weight), short(time), playing ? '1' : '0', source].join(','));
   }
   if (!viewer.camera.untouched) {
     const { yaw, pitch, distance, target, fov } = viewer.camera.state;
@@ -54,6 +71,13 @@ function parseCamera(text: string | null): CameraState | undefined {
   return { yaw: n[0]!, pitch: n[1]!, distance: n[2]!, target: [n[3]!, n[4]!, n[5]!], fov: n[6]! };
 }
 
+function parseLayer(text: string): SharedLayer | undefined {
+  const [, weight, time, playing, source] = /^([^,]*),([^,]*),([01]),(.+)$/.exec(text) ?? [];
+  const numbers = [Number(weight), Number(time)] as const;
+  if (!source || !numbers.every(Number.isFinite)) return undefined;
+  return { source, weight: numbers[0], time: numbers[1], playing: playing === '1' };
+}
+
 /** Reads a hash; what is broken in it is left out. `undefined` if it says nothing. */
 export function fromHash(hash: string): SharedState | undefined {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
@@ -61,6 +85,7 @@ export function fromHash(hash: string): SharedState | undefined {
   const state: SharedState = {
     weights: {}, playing: given.get('play') === '1', speed: Number(given.get('speed') ?? 1) || 1,
     loop: given.get('loop') !== '0', wireframe: given.get('wire') === '1',
+    layers: given.getAll('layer').slice(0, kMostLayers).map(parseLayer).filter((layer) => layer !== undefined),
   };
   for (const part of (given.get('w') ?? '').split(',')) {
     const [name = '', weight = ''] = part.split(':');

@@ -125,6 +125,7 @@ class Studio {
     byId('wireframe').ariaPressed = String(this.#wireframe);
     this.#targets.showHeat();
     this.#showLegend();
+    void this.#layers.adopt(state.layers);
   }
 
   async #openFiles(files: readonly File[]): Promise<void> {
@@ -266,12 +267,12 @@ class Studio {
 
   async #copyLink(): Promise<void> {
     if (!this.#model) return;
-    const hash = toHash(this.#viewer, this.#model, this.#src, this.#transport.loop);
+    const hash = toHash(this.#viewer, this.#model, this.#src, this.#transport.loop, this.#layers.shared);
     const url = location.href.replace(/#.*/, '') + hash;
     history.replaceState(null, '', url);
     try {
       await navigator.clipboard.writeText(url);
-      toast(this.#local ? 'Link copied; it cannot hold your own file.' : 'Link copied.');
+      toast(this.#local || this.#layers.local ? 'Link copied; it cannot hold your own files.' : 'Link copied.');
     } catch {
       toast('The link is in the address bar.');
     }

@@ -72,10 +72,3 @@ export class MadeUpTracker {
       -cy * sr + sy * sp * cr, cp * cr, sy * sr + cy * sp * cr, 0, sy * cp, -sp, cy * cp, 0, 0, 0, -40, 1];
   }
 }
-
-/** The rotation of a column-major 4x4 matrix without scale, of less than half a turn: x, y, z, w. */
-export function rotationOf(m: readonly number[]): [number, number, number, number] {
-  const w = Math.sqrt(Math.max(0, 1 + m[0]! + m[5]! + m[10]!)) / 2;
-  const f = 1 / (4 * Math.max(w, 1e-6));
-  return [(m[6]! - m[9]!) * f, (m[8]! - m[2]!) * f, (m[1]! - m[4]!) * f, w];
-}

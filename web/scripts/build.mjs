@@ -47,7 +47,7 @@ async function buildPackage() {
   for (const name of ['element', ...kOnDemand]) {
     await build({
       ...common, entryPoints: [join(web, `src/${name}.ts`)], outfile: join(dist, `${name}.js`),
-      plugins: [externalFile('index')],
+      plugins: [external(/^\.\/(index|errors)\.js$/, './index.js')],
     });
   }
   await copyFile(join(wasm, 'takes.wasm'), join(dist, 'takes.wasm'));

@@ -104,7 +104,7 @@ export interface Core {
   moue_layer_state(model: Pointer, layer: number, state: Pointer): number;
   moue_layer_push(model: Pointer, layer: number, values: Pointer, count: number,
     seconds: number): void;
-  moue_layer_push_rotation(model: Pointer, layer: number, node: number, rotation: Pointer): void;
+  moue_layer_push_node(model: Pointer, layer: number, node: number, path: number, values: Pointer): void;
   moue_layer_filter(model: Pointer, layer: number, filter: Pointer): void;
   moue_layer_end_live(model: Pointer, layer: number): void;
 

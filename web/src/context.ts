@@ -17,9 +17,11 @@ export function isContext(target: ViewerTarget): target is WebGL2RenderingContex
   return typeof WebGL2RenderingContext !== 'undefined' && target instanceof WebGL2RenderingContext;
 }
 
-function makeContext(canvas: HTMLCanvasElement | OffscreenCanvas,
+/** The page's context, or a new one of its canvas. Throws `NoGl`. */
+export function contextOf(target: ViewerTarget,
   attributes: WebGLContextAttributes): WebGL2RenderingContext {
-  const gl = canvas.getContext('webgl2', attributes) as WebGL2RenderingContext | null;
+  if (isContext(target)) return target;
+  const gl = target.getContext('webgl2', attributes) as WebGL2RenderingContext | null;
   if (!gl) {
     throw new MoueError('NoGl',
       'This browser gives no WebGL2 context here: it may be switched off, or the graphics card '
@@ -39,13 +41,12 @@ export class Context {
   #framebuffer = 0; // the core's name for framebuffers of the page
 
   /** keepState  for a context of the page's own */
-  constructor(runtime: Runtime, target: ViewerTarget, attributes: WebGLContextAttributes,
-    keepState?: typeof withPageState) {
+  constructor(runtime: Runtime, gl: WebGL2RenderingContext, keepState?: typeof withPageState) {
     this.#runtime = runtime;
     this.#keepState = keepState;
-    this.borrowed = isContext(target);
-    this.gl = isContext(target) ? target : makeContext(target, attributes);
-    this.canvas = this.gl.canvas;
+    this.borrowed = keepState !== undefined;
+    this.gl = gl;
+    this.canvas = gl.canvas;
     this.#handle = this.#register();
   }
 

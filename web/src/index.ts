@@ -6,7 +6,8 @@ export type { Camera, CameraState, Padding } from './camera.js';
 export type { ViewerTarget } from './context.js';
 export { MoueError, type CoreErrorCode, type MoueErrorCode, type Warning, type WebErrorCode }
   from './errors.js';
-export type { LayerMask, LayerOptions, LayerPlayOptions, LayerSource, LiveFilter, LiveFrame } from './layer_types.js';
+export type { DrivenName, LayerMask, LayerOptions, LayerPlayOptions, LayerSource, LiveFilter, LiveFrame, LiveNames, NameMap }
+  from './layer_types.js';
 export type { Layer, Layers } from './layers.js';
 export type { LoadOptions, LoadProgress, ModelSource } from './loader.js';
 export type { Model } from './model.js';

@@ -36,15 +36,33 @@ export interface LayerOptions extends LayerPlayOptions {
   nodes?: boolean;
 }
 
-/** One frame of live tracking. */
+/**
+ * One frame of live tracking.
+ *
+ * Names of targets need not be the model's own: those of ARKit, VRM, visemes and common avatar makers
+ * find each other in any spelling. When a name comes that the model does not have, the layer loads
+ * the tables (`takes.js` and `takes.wasm`), fits all names that it has seen, and tells what came of
+ * it by the model's event `names`; frames drive targets by their exact names meanwhile. From then on
+ * a push looks names up, and allocates nothing. `fitLive()` of `moue/takes` does it beforehand.
+ */
 export interface LiveFrame {
   /** By target name. */
   weights?: Readonly<Record<string, number>>;
   /** The same as MediaPipe's face landmarker gives them: `result.faceBlendshapes[0].categories`. */
-  categories?: Iterable<{ readonly categoryName: string; readonly score: number }>;
+  categories?: ArrayLike<{ readonly categoryName: string; readonly score: number }>;
   /**
-   * By node name: its rotation against its parent, a quaternion x, y, z, w. It stays until the next.
-   * `turnFromRest()` of `moue/takes` makes one of what trackers tell.
+   * MediaPipe's `result.facialTransformationMatrixes[0].data`: 16 numbers, column by column. Turns
+   * the node that is the model's head, whatever its name.
+   */
+  matrix?: ArrayLike<number>;
+  /**
+   * Turns away from rest about the model's own axes (+Y up, the face looks along +Z) of `head`,
+   * `leftEye` and `rightEye`, or of nodes by name, in any spelling: quaternions x, y, z, w.
+   */
+  turns?: Readonly<Record<string, ArrayLike<number>>>;
+  /**
+   * By the node's own name: its rotation against its parent, a quaternion x, y, z, w. It stays until
+   * the next.
    */
   rotations?: Readonly<Record<string, ArrayLike<number>>>;
   /** Seconds on the source's own clock, for smoothing. Default: when it is pushed. */
@@ -66,6 +84,29 @@ export interface LiveFilter {
   /** Lowest and highest value. Default: none. */
   min?: number;
   max?: number;
+}
+
+/** How a name of a source came to drive one of the model. */
+export interface DrivenName {
+  /** The model's target or node. */
+  readonly target: string;
+  /** The source's name; `a + b` of composed ones. */
+  readonly from: string;
+  readonly match: 'map' | 'exact' | 'folded' | 'alias' | 'composed';
+}
+
+/** From a name of the source to a target of the model, to several, to several with factors, or to
+ * nothing (`null`). */
+export interface NameMap {
+  targets?: Readonly<Record<string, string | readonly string[] | Readonly<Record<string, number>> | null>>;
+  nodes?: Readonly<Record<string, string | null>>;
+}
+
+/** What a layer's names drive, once they were fitted. */
+export interface LiveNames {
+  readonly driven: readonly DrivenName[];
+  /** Names that drive nothing, each once. */
+  readonly unresolved: readonly string[];
 }
 
 /** Pushes frames to its layer as time goes on. */

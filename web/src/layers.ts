@@ -2,9 +2,14 @@
 // The layers of one model: clips and live frames that mix, one over the other.
 
 import { modeNumber } from './clips.js';
-import type { LayerInside, LayerMask, LayerOptions, LayerPlayOptions, LayerSource, LiveFilter, LiveFrame }
+import type { LayerInside, LayerMask, LayerOptions, LayerPlayOptions, LayerSource, LiveFilter, LiveFrame, LiveNames, NameMap }
   from './layer_types.js';
 import type { Clip } from './model_types.js';
+
+/** Names beyond these are passed over: a page that makes up new ones must not fill the memory. */
+const kMostNames = 1024;
+
+const kNothing: readonly number[] = [];
 
 /** Fields of `moue_layer_state`. */
 const enum Field { Clip = 0, Time = 1, Playing = 2, Duration = 3, Speed = 4, Weight = 6 }
@@ -20,27 +25,37 @@ export class Layer {
   readonly additive: boolean;
   /** @internal */
   readonly id: number;
-  readonly #inside: LayerInside;
+  /** What live frames' names drive; `undefined` until names had to be fitted. */
+  readonly names: LiveNames | undefined;
+  /** By each name that live frames have brought: numbers of targets and factors, in turns. @internal */
+  readonly parts = new Map<string, readonly number[]>();
+  /** In place of what the tables of names say; set by fitLive(). @internal */
+  map: NameMap | undefined;
+  /** Turns nodes as a frame says, once names are fitted. @internal */
+  turn: ((frame: LiveFrame) => void) | undefined;
+  /** @internal */
+  readonly inside: LayerInside;
   #source: LayerSource | undefined;
+  #fitting = false;
 
   /** @internal */
   constructor(inside: LayerInside, name: string, additive: boolean) {
-    this.#inside = inside;
+    this.inside = inside;
     this.name = name;
     this.additive = additive;
     this.id = inside.runtime.core.moue_model_add_layer(inside.handle, Number(additive));
   }
 
   /** Calls moue_layer_...() on it. */
-  #do(name: 'play' | 'run' | 'seek' | 'fade' | 'mask' | 'push' | 'filter' | 'end_live', ...values: number[]): void {
-    const inside = this.#inside;
+  #do(name: 'play' | 'run' | 'seek' | 'fade' | 'mask' | 'filter' | 'end_live', ...values: number[]): void {
+    const inside = this.inside;
     inside.check();
     (inside.runtime.core[`moue_layer_${name}`] as (...all: number[]) => void)(inside.handle, this.id, ...values);
     inside.changed();
   }
 
   #state(field: Field): number {
-    const { runtime: { core, scratch }, handle, check } = this.#inside;
+    const { runtime: { core, scratch }, handle, check } = this.inside;
     check();
     return core.moue_layer_state(handle, this.id, scratch) ? core.HEAPF64[(scratch >> 3) + field]! : NaN;
   }
@@ -67,7 +82,7 @@ export class Layer {
    */
   play(clip?: string | number, { loop = true, speed, fade = 0, from }: LayerPlayOptions = {}): void {
     if (clip === undefined) this.#do('run', 1, speed ?? NaN);
-    else this.#do('play', this.#inside.clips.find(clip).index, modeNumber(loop), speed ?? 1, fade);
+    else this.#do('play', this.inside.clips.find(clip).index, modeNumber(loop), speed ?? 1, fade);
     if (from !== undefined) this.seek(from);
   }
 
@@ -85,7 +100,7 @@ export class Layer {
   }
 
   get clip(): Clip | undefined {
-    return this.#inside.model.clips[this.#state(Field.Clip)];
+    return this.inside.model.clips[this.#state(Field.Clip)];
   }
 
   /** Seconds into the clip. */
@@ -118,7 +133,7 @@ export class Layer {
    * @throws MoueError `UnknownTarget`.
    */
   setMask(mask: LayerMask | null, nodes = true): void {
-    const { weights } = this.#inside;
+    const { weights } = this.inside;
     const values = weights.room(0);
     const named = Array.isArray(mask) ? mask.map((name) => [name, 1]) : Object.entries(mask ?? {});
     for (const [name, factor] of named) values[weights.find(name).index] = factor;
@@ -127,56 +142,70 @@ export class Layer {
 
   /** Smooths and clamps the live frames that follow. */
   setFilter({ cutoffHz = 0, speedFactor = 0, speedCutoffHz = 1, min = -Infinity, max = Infinity }: LiveFilter): void {
-    this.#do('filter', this.#inside.runtime.floats([cutoffHz, speedFactor, speedCutoffHz, min, max]));
+    this.#do('filter', this.inside.runtime.floats([cutoffHz, speedFactor, speedCutoffHz, min, max]));
   }
 
   /**
-   * Takes one frame of live tracking, which from then on is heard in place of clips. Targets and
-   * nodes that the model lacks are passed over; those that the frame lacks are left to what lies
-   * below.
+   * Takes one frame of live tracking, which from then on is heard in place of clips. Names that
+   * nothing of the model answers to are passed over, and listed in `names`; targets that the frame
+   * lacks are left to what lies below.
    */
   push(frame: LiveFrame): void {
-    const { weights, model } = this.#inside;
+    const { weights, model } = this.inside;
     const values = weights.room(NaN);
-    const set = (name: string, value: number) => {
-      const target = weights.target(name);
-      if (target) values[target.index] = value;
-    };
-    for (const name in frame.weights) set(name, frame.weights[name]!);
-    for (const { categoryName, score } of frame.categories ?? []) set(categoryName, score);
-    this.#do('push', weights.pointer, values.length, frame.time ?? performance.now() / 1000);
-    for (const name in frame.rotations) {
-      this.#rotate(model.nodes.indexOf(name), frame.rotations[name]!);
+    for (const name in frame.weights) this.#add(values, name, frame.weights[name]!);
+    const { categories = kNothing as readonly never[] } = frame;
+    for (let i = 0; i < categories.length; ++i) {
+      this.#add(values, categories[i]!.categoryName, categories[i]!.score);
+    }
+    this.pushRoom(frame.time ?? performance.now() / 1000);
+    for (const name in frame.rotations) this.pushNode(model.nodes.indexOf(name), 1, frame.rotations[name]!);
+    if (frame.turns ?? frame.matrix) {
+      if (this.turn) this.turn(frame);
+      else this.#fit();
     }
   }
 
-  #rotate(node: number, rotation: ArrayLike<number>): void {
-    const { runtime, handle } = this.#inside;
-    runtime.core.moue_layer_push_rotation(handle, this.id, node, runtime.floats(rotation));
+  #add(values: Float32Array, name: string, value: number): void {
+    let parts = this.parts.get(name);
+    if (!parts) {
+      if (this.parts.size >= kMostNames) return;
+      const target = this.inside.weights.target(name);
+      parts = target ? [target.index, 1] : kNothing;
+      this.parts.set(name, parts);
+      // "_neutral" and its like stand for rest
+      if (this.map || (!target && name[0] !== '_')) this.#fit();
+    }
+    for (let i = 0; i < parts.length; i += 2) {
+      values[parts[i]!] = (values[parts[i]!] || 0) + parts[i + 1]! * value;
+    }
   }
 
-  /**
-   * The same by number. values: one per target; rotations: of nodes against their parents, five
-   * numbers each: node, x, y, z, w. @internal
-   */
-  pushValues(values: Float32Array, rotations: Float32Array, time: number): void {
-    const { weights } = this.#inside;
-    weights.room(0).set(values);
-    this.#do('push', weights.pointer, values.length, time);
-    for (let i = 0; i < rotations.length; i += 5) {
-      this.#rotate(rotations[i]!, rotations.subarray(i + 1, i + 5));
-    }
+  /** Has all names fitted that frames have brought until it comes to it. */
+  #fit(): void {
+    if (this.#fitting) return;
+    this.#fitting = true;
+    import('./takes.js').then(({ fitLive }) => fitLive(this)).then(() => { this.#fitting = false; }, reportError);
+  }
+
+  /** The values in the weights' room as a frame; straight, as `#do()` allocates. @internal */
+  pushRoom(time: number): void {
+    const { weights, runtime: { core }, handle, check, changed } = this.inside;
+    check();
+    core.moue_layer_push(handle, this.id, weights.pointer, weights.values.length, time);
+    changed();
+  }
+
+  /** A node's local translation (0), rotation (1) or scale (2), until the next. @internal */
+  pushNode(node: number, path: number, values: ArrayLike<number>): void {
+    const { runtime, handle } = this.inside;
+    runtime.core.moue_layer_push_node(handle, this.id, node, path, runtime.floats(values));
   }
 
   /** Ends live frames: clips are heard again. */
   endLive(): void {
     this.source = undefined;
     this.#do('end_live');
-  }
-
-  /** Asks for a picture. @internal */
-  wake(): void {
-    this.#inside.changed();
   }
 
   /** What pushes frames as time goes on; see `model.drive()`. */
@@ -187,12 +216,12 @@ export class Layer {
   set source(source: LayerSource | undefined) {
     this.#source?.end?.();
     this.#source = source;
-    this.#inside.changed();
+    this.inside.changed();
   }
 
   /** Takes the layer away. Harmless twice. */
   remove(): void {
-    const { runtime, handle, model, forget } = this.#inside;
+    const { runtime, handle, model, forget } = this.inside;
     if (!model.disposed) runtime.core.moue_model_remove_layer(handle, this.id);
     forget(this);
     this.source = undefined; // asks for a picture, too

@@ -2,6 +2,8 @@
 // What a model has and tells, and what it needs of its viewer.
 
 import type { Asset } from './asset.js';
+import type { LiveNames } from './layer_types.js';
+import type { Layer } from './layers.js';
 import type { Model } from './model.js';
 import type { Runtime } from './module.js';
 
@@ -38,6 +40,8 @@ export interface ModelEvents {
   ended: { readonly model: Model; readonly clip: Clip };
   play: { readonly model: Model; readonly clip: Clip };
   pause: { readonly model: Model };
+  /** The names of a layer's live frames were fitted to the model: `names` says which found nothing. */
+  names: { readonly model: Model; readonly layer: Layer; readonly names: LiveNames };
   /** The model is gone from its viewer. */
   dispose: { readonly model: Model };
 }

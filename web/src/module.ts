@@ -61,11 +61,11 @@ export class Runtime {
     return pointer;
   }
 
-  /** Writes floats to the scratch area and returns its address. At most 64. */
+  /** Writes floats to the scratch area and returns its address. At most 64; more are left out. */
   floats(values: ArrayLike<number>): number {
     const heap = this.core.HEAPF32;
     const start = this.scratch >> 2;
-    for (let i = 0; i < values.length; ++i) heap[start + i] = values[i]!;
+    for (let i = 0; i < values.length && i < 64; ++i) heap[start + i] = values[i]!;
     return this.scratch;
   }
 

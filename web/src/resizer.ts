@@ -5,7 +5,51 @@ const kLargestSide = 8192;
 
 type OnSize = (width: number, height: number) => void;
 
-/** Watches a canvas that a page lays out by CSS. Works on any zoom and on screens of any density. */
+/**
+ * A canvas without a CSS size takes that of its pixels, and would grow with every resize: such a
+ * size is written down once.
+ */
+function pin(canvas: HTMLCanvasElement): void {
+  const { clientWidth, clientHeight, width, height } = canvas;
+  if (clientWidth === 0 || clientHeight === 0) return;
+  canvas.width = width + 64;
+  canvas.height = height + 64;
+  const wide = canvas.clientWidth !== clientWidth;
+  const high = canvas.clientHeight !== clientHeight;
+  canvas.width = width;
+  canvas.height = height;
+  if (wide) canvas.style.width = `${clientWidth}px`;
+  if (high && !wide) canvas.style.height = `${clientHeight}px`;
+  if (high && wide) canvas.style.aspectRatio = `${clientWidth} / ${clientHeight}`;
+}
+
+/** Gives `canvas` a size in pixels; true if it had another one. */
+function setSize(canvas: HTMLCanvasElement, width: number, height: number): boolean {
+  if (width < 1 || height < 1) return false; // not laid out
+  const scale = Math.min(1, kLargestSide / Math.max(width, height));
+  const w = Math.max(1, Math.round(width * scale));
+  const h = Math.max(1, Math.round(height * scale));
+  if (w === canvas.width && h === canvas.height) return false;
+  canvas.width = w;
+  canvas.height = h;
+  return true;
+}
+
+function fit(canvas: HTMLCanvasElement, pixelRatio: number | undefined): boolean {
+  const ratio = pixelRatio ?? globalThis.devicePixelRatio ?? 1;
+  return setSize(canvas, canvas.clientWidth * ratio, canvas.clientHeight * ratio);
+}
+
+/** To be called before a canvas has a context, when its size costs nothing yet. */
+export function prepareCanvas(canvas: HTMLCanvasElement, pixelRatio: number | undefined): void {
+  pin(canvas);
+  fit(canvas, pixelRatio);
+}
+
+/**
+ * Watches a canvas that a page lays out by CSS, and that prepareCanvas() has seen. Works on any zoom
+ * and on screens of any density.
+ */
 export class Resizer {
   readonly #canvas: HTMLCanvasElement;
   readonly #onSize: OnSize;
@@ -18,7 +62,6 @@ export class Resizer {
     this.#onSize = onSize;
     this.#pixelRatio = pixelRatio;
     this.#observer = new ResizeObserver(([entry]) => this.#resized(entry!));
-    this.#pin();
     this.measure();
     try {
       this.#observer.observe(canvas, { box: 'device-pixel-content-box' });
@@ -37,49 +80,22 @@ export class Resizer {
     this.measure();
   }
 
-  /**
-   * A canvas without a CSS size takes that of its pixels, and would grow with every resize: such
-   * a size is written down once.
-   */
-  #pin(): void {
-    const canvas = this.#canvas;
-    const { clientWidth, clientHeight, width, height } = canvas;
-    if (clientWidth === 0 || clientHeight === 0) return;
-    canvas.width = width + 64;
-    canvas.height = height + 64;
-    const wide = canvas.clientWidth !== clientWidth;
-    const high = canvas.clientHeight !== clientHeight;
-    canvas.width = width;
-    canvas.height = height;
-    if (wide) canvas.style.width = `${clientWidth}px`;
-    if (high && !wide) canvas.style.height = `${clientHeight}px`;
-    if (high && wide) canvas.style.aspectRatio = `${clientWidth} / ${clientHeight}`;
-  }
-
   /** Sizes the canvas now, from its layout. */
   measure = (): void => {
-    const ratio = this.#pixelRatio ?? globalThis.devicePixelRatio ?? 1;
-    this.#apply(this.#canvas.clientWidth * ratio, this.#canvas.clientHeight * ratio);
+    if (fit(this.#canvas, this.#pixelRatio)) this.#tell();
   };
+
+  #tell(): void {
+    this.#onSize(this.#canvas.width, this.#canvas.height);
+  }
 
   #resized(entry: ResizeObserverEntry): void {
     const exact = entry.devicePixelContentBoxSize?.[0];
     const ratio = globalThis.devicePixelRatio;
     // emulated screens report pixels of the real one
     const sound = exact && Math.abs(exact.inlineSize - entry.contentRect.width * ratio) <= 2;
-    if (sound && this.#pixelRatio === undefined) this.#apply(exact.inlineSize, exact.blockSize);
-    else this.measure();
-  }
-
-  #apply(width: number, height: number): void {
-    if (width < 1 || height < 1) return; // not laid out
-    const scale = Math.min(1, kLargestSide / Math.max(width, height));
-    const w = Math.max(1, Math.round(width * scale));
-    const h = Math.max(1, Math.round(height * scale));
-    if (w === this.#canvas.width && h === this.#canvas.height) return;
-    this.#canvas.width = w;
-    this.#canvas.height = h;
-    this.#onSize(w, h);
+    if (!sound || this.#pixelRatio !== undefined) this.measure();
+    else if (setSize(this.#canvas, exact.inlineSize, exact.blockSize)) this.#tell();
   }
 
   dispose(): void {

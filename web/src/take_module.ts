@@ -13,6 +13,8 @@ interface TakeExports {
   free(pointer: Pointer): void;
   moue_takes_error(): Pointer;
   moue_take_read(text: Pointer, size: number, framesPerSecond: number): Pointer;
+  moue_take_offer(uri: Pointer, uriSize: number, bytes: Pointer, size: number): void;
+  moue_take_read_gltf(bytes: Pointer, size: number, clip: Pointer, clipSize: number): Pointer;
   moue_take_idle(seed: number, seconds: number): Pointer;
   moue_take_free(take: Pointer): void;
   moue_take_filter(take: Pointer, filter: Pointer): void;
@@ -21,7 +23,7 @@ interface TakeExports {
     valueCount: number): Pointer;
   moue_fit_free(fit: Pointer): void;
   moue_fit_describe(fit: Pointer): Pointer;
-  moue_fit_sample(fit: Pointer, seconds: number, rotationCount: Pointer): Pointer;
+  moue_fit_sample(fit: Pointer, seconds: number, moveCount: Pointer): Pointer;
 }
 
 export interface TakeModuleOptions {
@@ -30,7 +32,6 @@ export interface TakeModuleOptions {
   /** Its bytes, or the compiled module, in place of a download. */
   wasm?: BufferSource | WebAssembly.Module;
 }
-
 
 export class TakeModule {
   readonly #decoder = new TextDecoder();

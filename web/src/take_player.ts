@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A take that plays on a layer of a model.
 
-import type { Layer, LayerSource, Warning } from './index.js';
+import type { DrivenName, Layer, LayerSource, Warning } from './index.js';
 import type { TakeModule } from './take_module.js';
-
-/** How a name of the take came to drive one of the model. */
-export interface DrivenName {
-  /** The model's target or node. */
-  readonly target: string;
-  /** The take's name; `a + b` of composed ones. */
-  readonly from: string;
-  readonly match: 'map' | 'exact' | 'folded' | 'alias' | 'composed';
-}
 
 /** What fitting a take to a model found. @internal */
 export interface FitReport {
   driven: DrivenName[];
   unresolved: string[];
-  moved: boolean;
 }
 
 /** Plays a take; from `model.drive()`. It ends with its layer: `layer.remove()`. */
@@ -31,17 +21,18 @@ export class TakePlayer implements LayerSource {
   readonly driven: readonly DrivenName[];
   /** Names of the take that drive nothing, each once. */
   readonly unresolved: readonly string[];
-  /** Begin anew at the end. Otherwise the last values stay. */
-  loop = true;
+  /** At the end: begin anew (`true`), stay (`false`), or turn round and play back (`'ping-pong'`). */
+  loop: boolean | 'ping-pong' = true;
   /** Take seconds per second; below 0: backwards. */
   speed = 1;
   /** Called when a take that does not loop has come to its end. */
   onEnded: (() => void) | undefined;
   readonly #module: TakeModule;
   readonly #targetCount: number;
-  readonly #rotationCount: number; // a pointer
+  readonly #moveCount: number; // a pointer
   #fit: number;
   #time = 0;
+  #back = false; // of ping-pong: on the way back
   #playing = true;
 
   /** Takes over the fit. @internal */
@@ -50,7 +41,7 @@ export class TakePlayer implements LayerSource {
     this.#module = module;
     this.#fit = fit;
     this.#targetCount = targetCount;
-    this.#rotationCount = module.exports.malloc(4);
+    this.#moveCount = module.exports.malloc(4);
     this.layer = layer;
     this.name = about.name;
     this.duration = about.duration;
@@ -88,32 +79,50 @@ export class TakePlayer implements LayerSource {
   }
 
   #wake(): void {
-    if (this.#fit !== 0) this.layer.wake();
+    if (this.#fit !== 0) this.layer.inside.changed();
   }
 
   #within(seconds: number): number {
     const { duration } = this;
-    if (!this.loop) return Math.min(Math.max(seconds, 0), duration);
+    if (this.loop !== true) return Math.min(Math.max(seconds, 0), duration);
     return duration > 0 && (seconds < 0 || seconds > duration)
       ? seconds - duration * Math.floor(seconds / duration) : Math.max(seconds, 0);
+  }
+
+  /** Goes on by so many seconds of the take. */
+  #step(seconds: number): void {
+    const { duration } = this;
+    if (this.loop !== 'ping-pong' || duration === 0) {
+      this.#time = this.#within(this.#time + seconds);
+      return;
+    }
+    // the way there and back as one, as the core's clock does
+    const along = (this.#back ? 2 * duration - this.#time : this.#time) + seconds;
+    const phase = along - 2 * duration * Math.floor(along / (2 * duration));
+    this.#back = phase > duration;
+    this.#time = this.#back ? 2 * duration - phase : phase;
   }
 
   /** Gives the layer the values of now. */
   #push(): void {
     const { exports } = this.#module;
     if (this.#fit === 0) return;
-    const values = exports.moue_fit_sample(this.#fit, this.#time, this.#rotationCount);
+    const values = exports.moue_fit_sample(this.#fit, this.#time, this.#moveCount);
     const { buffer } = exports.memory;
-    const count = new Uint32Array(buffer, this.#rotationCount, 1)[0]!;
-    this.layer.pushValues(new Float32Array(buffer, values, this.#targetCount),
-      new Float32Array(buffer, values + 4 * this.#targetCount, 5 * count), this.#time);
+    const count = new Uint32Array(buffer, this.#moveCount, 1)[0]!;
+    this.layer.inside.weights.room(0).set(new Float32Array(buffer, values, this.#targetCount));
+    this.layer.pushRoom(this.#time);
+    const moves = new Float32Array(buffer, values + 4 * this.#targetCount, 6 * count);
+    for (let i = 0; i < moves.length; i += 6) {
+      this.layer.pushNode(moves[i]!, moves[i + 1]!, moves.subarray(i + 2, i + 6));
+    }
   }
 
   /** Called by the layer. */
   advance(_: Layer, seconds: number): boolean {
     if (this.#playing) {
       const next = this.#time + seconds * this.speed;
-      this.#time = this.#within(next);
+      this.#step(seconds * this.speed);
       if (!this.loop && (this.speed < 0 ? next <= 0 : next >= this.duration)) {
         this.#playing = false;
         if (this.onEnded) queueMicrotask(this.onEnded);
@@ -128,7 +137,7 @@ export class TakePlayer implements LayerSource {
     if (this.#fit === 0) return;
     this.#playing = false;
     this.#module.exports.moue_fit_free(this.#fit);
-    this.#module.exports.free(this.#rotationCount);
+    this.#module.exports.free(this.#moveCount);
     this.#fit = 0;
   }
 }

@@ -2,35 +2,35 @@
 // Recorded takes: face captures, face landmarks, lip sync and clip files, on any model by name.
 // A part of the package that `model.drive()` loads when it is first called.
 
-import { MoueError, type Layer, type LayerOptions, type LiveFilter, type Model, type Warning } from './index.js';
+import { MoueError, type Layer, type LayerOptions, type LiveFilter, type Model, type NameMap, type Warning }
+  from './index.js';
+import { addressOf, bytesOf, nameOf, type ByteSource } from './take_bytes.js';
+import { isGltf, readGltf } from './take_gltf.js';
 import { loadTakes, type TakeModule } from './take_module.js';
 import { TakePlayer, type FitReport } from './take_player.js';
-import { parentRotation } from './turns.js';
+import { fitToModel } from './take_fit.js';
 
+export { fitLive, type FitLiveOptions } from './live_fit.js';
 export { configureTakes, type TakeModuleOptions } from './take_module.js';
 export { turnFromRest, type Quaternion } from './turns.js';
-export { TakePlayer, type DrivenName } from './take_player.js';
+export { TakePlayer } from './take_player.js';
+export type { DrivenName, NameMap } from './index.js';
 
 /** An address, a picked or dropped file, the bytes of one, a fetch's response, or a take. */
-export type TakeSource = string | URL | Response | Blob | ArrayBuffer | ArrayBufferView | Take;
+export type TakeSource = ByteSource | Take;
 
 export interface ReadOptions {
   /** Of takes that count frames or give no times. Default: found in the file, else 60. */
   framesPerSecond?: number;
   /** Smooths and clamps the take. Default: as it is. */
   filter?: LiveFilter;
-}
-
-/** From a name of the source to a target of the model, to several, to several with factors, or to
- * nothing (`null`). */
-export interface NameMap {
-  targets?: Readonly<Record<string, string | readonly string[] | Readonly<Record<string, number>> | null>>;
-  nodes?: Readonly<Record<string, string | null>>;
+  /** Of a .glb or .gltf: which of its clips, by name, else by number. Default: the first. */
+  clip?: string | number;
 }
 
 export interface DriveOptions extends ReadOptions, Omit<LayerOptions, 'clip' | 'loop'> {
-  /** Begin anew at the end. Default true. */
-  loop?: boolean;
+  /** Begin anew at the end (`true`, the default), stay there (`false`), or turn round (`'ping-pong'`). */
+  loop?: boolean | 'ping-pong';
   /** In place of what the tables of names say. */
   map?: NameMap;
 }
@@ -59,12 +59,7 @@ export class Take {
   /** @internal */
   fit(model: Model, map: NameMap | undefined): number {
     if (this.#handle === 0) throw new MoueError('Disposed', 'The take was disposed.');
-    const { exports } = this.#module;
-    const encoder = new TextEncoder();
-    const texts = [encoder.encode(JSON.stringify(nodesOf(model))),
-      encoder.encode(map ? JSON.stringify(map) : '')];
-    return this.#module.lend(texts, (nodes, names) => this.#module.checked(exports.moue_take_fit(
-      this.#handle, nodes!, texts[0]!.length, names!, texts[1]!.length, model.targets.length)));
+    return fitToModel(this.#module, this.#handle, model, map);
   }
 
   /** Frees it; what plays already plays on. Harmless twice. */
@@ -74,59 +69,19 @@ export class Take {
   }
 }
 
-/** The model as moue_take_fit() wants it. */
-function nodesOf(model: Model): object[] {
-  const slots = new Map<number, [slot: number, name: string][]>(); // by mesh, in its own order
-  for (const { index, name, meshes } of model.targets) {
-    for (const { mesh, target } of meshes) {
-      if (!slots.has(mesh)) slots.set(mesh, []);
-      slots.get(mesh)![target] = [index, name];
-    }
-  }
-  const { nodes, description } = model.asset;
-  return description.nodes.map(({ name, mesh }, i) => {
-    const targets = (mesh === null ? undefined : slots.get(mesh)) ?? [];
-    return { name, targets: targets.map(([, target]) => target), slots: targets.map(([slot]) => slot),
-      rotation: nodes[i]?.rotation, parentRotation: parentRotation(nodes, i),
-      ...(nodes[i]?.matrix && { matrix: true }) };
-  });
-}
-
-async function bytesOf(source: Exclude<TakeSource, Take>): Promise<Uint8Array> {
-  if (source instanceof ArrayBuffer) return new Uint8Array(source);
-  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
-  if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
-  const address = source instanceof Response ? source.url : String(source);
-  try {
-    const response = source instanceof Response ? source : await fetch(source);
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MoueError('FileNotFound', `"${address}" cannot be read: ${reason}.`, '', { cause });
-  }
-}
-
-/** "smile" of "https://example.org/takes/smile.csv?x". */
-function nameOf(source: Exclude<TakeSource, Take>): string {
-  const path = source instanceof Response ? source.url : source instanceof File ? source.name
-    : typeof source === 'string' || source instanceof URL ? String(source) : '';
-  const file = path.replace(/[?#].*/, '').split('/').at(-1)!;
-  return file.replace(/\.\w+$/, '');
-}
-
 /**
- * Reads a take: face-capture CSV, face landmarks as JSON lines, lip sync as JSON, TSV or XML, or a
- * clip file; the text itself says which.
+ * Reads a take: face-capture CSV, face landmarks as JSON lines, lip sync as JSON, TSV or XML, a clip
+ * file, or a clip of a .glb or .gltf; the bytes themselves say which.
  *
- * @throws MoueError `InvalidTake`, `UnsupportedVersion`, `FileNotFound`, `TooLarge`.
+ * @throws MoueError `InvalidTake`, `UnsupportedVersion`, `FileNotFound`, `TooLarge`; of a .glb or
+ * .gltf `UnknownClip`, and what loading it as a model would throw, but for what it looks like.
  */
-export async function readTake(source: Exclude<TakeSource, Take>, options: ReadOptions = {}): Promise<Take> {
-  const { framesPerSecond = 0, filter } = options;
+export async function readTake(source: ByteSource, options: ReadOptions = {}): Promise<Take> {
+  const { framesPerSecond = 0, filter, clip } = options;
   const [module, bytes] = await Promise.all([loadTakes(), bytesOf(source)]);
   const { exports } = module;
-  const handle = module.lend([bytes], (text) =>
-    module.checked(exports.moue_take_read(text!, bytes.length, framesPerSecond)));
+  const handle = isGltf(bytes) ? await readGltf(module, bytes, clip, addressOf(source))
+    : module.lend([bytes], (text) => module.checked(exports.moue_take_read(text!, bytes.length, framesPerSecond)));
   if (filter) {
     const { cutoffHz = 0, speedFactor = 0, speedCutoffHz = 1, min = -Infinity, max = Infinity } = filter;
     const numbers = new Float32Array([cutoffHz, speedFactor, speedCutoffHz, min, max]);
@@ -148,7 +103,7 @@ export async function idleTake({ seed = 1, seconds = 60 } = {}): Promise<Take> {
 
 /** What `model.drive()` does. */
 export async function driveModel(model: Model, source: TakeSource, options: DriveOptions = {}): Promise<TakePlayer> {
-  const { loop = true, speed = 1, from, map, ...rest } = options;
+  const { loop = true, speed = 1, from, map, clip: _, ...rest } = options;
   const own = source instanceof Take ? undefined : await readTake(source, options);
   const take = own ?? source as Take;
   const module = await loadTakes();
@@ -156,11 +111,6 @@ export async function driveModel(model: Model, source: TakeSource, options: Driv
     model.check();
     const fit = take.fit(model, map);
     const report = module.json<FitReport>(module.exports.moue_fit_describe(fit));
-    const problems = [...take.problems];
-    if (report.moved) {
-      problems.push({ code: 'UnsupportedFeature', path: '',
-        message: 'Translations and scales of nodes are passed over: layers of takes turn nodes only.' });
-    }
     let layer: Layer;
     try {
       layer = model.layers.add({ name: take.name, ...rest });
@@ -169,7 +119,7 @@ export async function driveModel(model: Model, source: TakeSource, options: Driv
       throw error;
     }
     const player = new TakePlayer(module, fit, layer, model.targets.length,
-      { ...report, name: take.name, duration: take.duration, problems });
+      { ...report, name: take.name, duration: take.duration, problems: take.problems });
     player.loop = loop;
     player.speed = speed;
     layer.source = player;

@@ -2,7 +2,7 @@
 // Models on a canvas.
 
 import { Camera } from './camera.js';
-import { Context, isContext, type ViewerTarget } from './context.js';
+import { Context, contextOf, isContext, type ViewerTarget } from './context.js';
 import { OrbitControls } from './controls.js';
 import { MoueError } from './errors.js';
 import { Emitter } from './events.js';
@@ -16,7 +16,7 @@ import type { withPageState } from './page_state.js';
 import { kOrbit, Painter } from './painter.js';
 import { pickNearest, type PickHit } from './pick.js';
 import { Recovery } from './recovery.js';
-import { Resizer } from './resizer.js';
+import { prepareCanvas, Resizer } from './resizer.js';
 import type { ScreenshotOptions } from './screenshot.js';
 import { applySettings, kDefaults, type Settings } from './settings.js';
 import { ShownModels } from './shown_models.js';
@@ -60,23 +60,27 @@ export class Viewer extends Emitter<ViewerEvents> {
    *
    * target   a canvas of which nobody has taken a context; an OffscreenCanvas, in a worker, too;
    *          or a WebGL2 context of the page's own, which Moue leaves as it finds it
-   * @throws MoueError `NoGl`, `WasmFailed`, `ShaderFailed`.
+   * @throws MoueError `NoGl`, `WasmFailed`.
    */
   static async create(target: ViewerTarget, options: ViewerOptions = {}): Promise<Viewer> {
-    const [runtime, pageState] = await Promise.all([
+    const loading = Promise.all([
       loadRuntime(options), isContext(target) ? import('./page_state.js') : undefined]);
-    return new Viewer(runtime, target, options, pageState?.withPageState);
-  }
-
-  private constructor(runtime: Runtime, target: ViewerTarget, options: ViewerOptions,
-    keepState?: typeof withPageState) {
-    super();
-    this.#runtime = runtime;
-    this.#context = new Context(runtime, target, {
+    loading.catch(() => {}); // told below, if there is a context
+    if ('style' in target) prepareCanvas(target, options.pixelRatio);
+    const gl = contextOf(target, { // the module loads meanwhile
       alpha: true, depth: true, stencil: false, premultipliedAlpha: true,
       antialias: options.antialias ?? true,
       powerPreference: options.powerPreference ?? 'high-performance',
-    }, keepState);
+    });
+    const [runtime, pageState] = await loading;
+    return new Viewer(runtime, gl, options, pageState?.withPageState);
+  }
+
+  private constructor(runtime: Runtime, gl: WebGL2RenderingContext, options: ViewerOptions,
+    keepState?: typeof withPageState) {
+    super();
+    this.#runtime = runtime;
+    this.#context = new Context(runtime, gl, keepState);
     this.canvas = this.#context.canvas;
     this.#auto = options.autoRender ?? !this.#context.borrowed;
     this.#handle = this.#context.run(() => runtime.core.moue_viewer_new());
@@ -268,7 +272,8 @@ export class Viewer extends Emitter<ViewerEvents> {
   /** One frame of live tracking for every model; see `model.push()`. */
   push(frame: LiveFrame): void {
     this.#use();
-    for (const model of this.models) model.layers.live.push(frame);
+    const { models } = this;
+    for (let i = 0; i < models.length; ++i) models[i]!.layers.live.push(frame);
     this.#host.pushed(frame.capturedAt ?? performance.now());
   }
 

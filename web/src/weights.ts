@@ -17,6 +17,7 @@ export class Weights {
   /** Room for one float per target in the module's memory, for one call. */
   readonly pointer: number;
   #fade: Fade | undefined;
+  #room: Float32Array | undefined; // one view for all frames, until memory grows
 
   /** model: its handle. */
   constructor(runtime: Runtime, model: number, targets: readonly Target[]) {
@@ -31,8 +32,12 @@ export class Weights {
 
   /** `pointer`'s floats, all set to a value; until memory grows. */
   room(value: number): Float32Array {
-    const start = this.pointer >> 2;
-    return this.#runtime.core.HEAPF32.subarray(start, start + this.values.length).fill(value);
+    const { HEAPF32 } = this.#runtime.core;
+    if (this.#room?.buffer !== HEAPF32.buffer) {
+      const start = this.pointer >> 2;
+      this.#room = HEAPF32.subarray(start, start + this.values.length);
+    }
+    return this.#room.fill(value);
   }
 
   free(): void {

@@ -1,5 +1,5 @@
-// What `moue apply` writes is valid glTF, by Khronos' own validator, and keeps the file that it
-// was given.
+// What `moue apply` writes is valid glTF, by Khronos' own validator, keeps the file that it was given,
+// and moves it in three.js as it does here.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import validator from 'gltf-validator';
-import { program } from './support/browser.mjs';
+import { AnimationMixer, LoopOnce } from 'three';
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { program, root } from './support/browser.mjs';
+import { smallFace } from './support/small_models.mjs';
 
 let folder;
 before(async () => { folder = await mkdtemp(join(tmpdir(), 'moue-apply-')); });
@@ -65,4 +68,47 @@ test('a .gltf with a take in it is valid, and a take can be applied to it again'
   await expectValid(twice);
   const names = JSON.parse(await readFile(twice, 'utf8')).animations.map(({ name }) => name);
   assert.deepEqual(names, ['lips', 'Again']);
+});
+
+/** Both interpolate float32 keys; three.js in doubles. */
+const kFloatRounding = 1e-5;
+
+/** The weights of the first node at each time: as `moue bake` says. */
+const bakedWeights = (file, times) => times.map((time) =>
+  JSON.parse(run('bake', file, '--json', '--clip', '0', '--time', `${time}`)).nodes[0].weights);
+
+/** The same as three.js plays it. */
+async function weightsInThree(bytes, times) {
+  const gltf = await new GLTFLoader().parseAsync(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), '');
+  const mixer = new AnimationMixer(gltf.scene);
+  const action = mixer.clipAction(gltf.animations[0]);
+  action.setLoop(LoopOnce).clampWhenFinished = true;
+  action.play();
+  let mesh;
+  gltf.scene.traverse((node) => { if (node.isMesh) mesh = node; });
+  return times.map((time) => {
+    mixer.setTime(time);
+    return [...mesh.morphTargetInfluences];
+  });
+}
+
+test('three.js gives the weights of an applied take that Moue gives', async () => {
+  const names = JSON.parse(await readFile(join(root, 'src/animation/takes/names/vocabularies.json'), 'utf8'))[0].targets;
+  const model = join(folder, 'face.gltf');
+  const out = join(folder, 'moved.glb');
+  await writeFile(model, JSON.stringify(smallFace(names, 'Head')));
+  await writeFile(join(folder, 'lips.tsv'), lipSync);
+  for (const source of ['idle:3:6', join(folder, 'lips.tsv'), join(root, 'tests/animation/takes/samples/capture.csv')]) {
+    run('apply', source, '--model', model, '-o', out);
+    const { durationSeconds } = JSON.parse(run('inspect', out, '--json')).clips[0];
+    const times = Array.from({ length: 12 }, (_, i) => (durationSeconds * i) / 11);
+    const wanted = bakedWeights(out, times);
+    const seen = await weightsInThree(await expectValid(out), times);
+    assert.ok(wanted.flat().filter((weight) => weight > 0.1).length > 10, 'the face moves');
+    for (const [i, time] of times.entries()) {
+      assert.equal(seen[i].length, names.length);
+      const far = Math.max(...seen[i].map((weight, t) => Math.abs(weight - wanted[i][t])));
+      assert.ok(far < kFloatRounding, `${source} at ${time} s: ${far}`);
+    }
+  }
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openStage } from './support/browser.mjs';
+import { smallFace } from './support/small_models.mjs';
 
 let stage;
 let page;
@@ -106,7 +107,7 @@ test('live frames drive targets and nodes by name, and are counted and timed', a
       capturedAt: performance.now() - 20 });
     const jaw = model.weight('jawOpen');
     const matrix = [...model.nodeMatrix(0)];
-    viewer.push({ categories: [{ categoryName: 'mouthPucker', score: 0.75 }] });
+    viewer.push({ categories: [{ categoryName: 'mouthPucker', score: 0.75 }], rotations: { Head: new Float32Array(1e6) } });
     const frame = [model.weight('jawOpen'), model.weight('mouthPucker')];
     viewer.push({ weights: { jawOpen: 0.25 }, capturedAt: performance.now() - 20 });
     viewer.render();
@@ -119,13 +120,16 @@ test('live frames drive targets and nodes by name, and are counted and timed', a
     live.push({ weights: { jawOpen: 0 }, time: 0 });
     live.push({ weights: { jawOpen: 1 }, time: 0.1 });
     const smooth = model.weight('jawOpen');
+    await next(model, 'names');
+    const { unresolved } = live.names;
     live.endLive();
     const ended = model.weight('jawOpen');
     live.remove();
     return { jaw, matrix, frame, clamped, smooth, ended, one: model.layers.list.length,
       pushed: after.liveFrames - before.liveFrames, skipped: after.liveSkipped - before.liveSkipped,
-      latency: after.latencyMs };
+      latency: after.latencyMs, unresolved };
   });
+  assert.deepEqual(seen.unresolved, ['noSuchTarget']);
   near(seen.jaw, 0.5);
   near(seen.matrix[0], Math.cos(0.4));
   near(seen.matrix[8], Math.sin(0.4));
@@ -135,6 +139,85 @@ test('live frames drive targets and nodes by name, and are counted and timed', a
   near(seen.smooth, r / (r + 1), 1e-4);
   assert.deepEqual([seen.ended, seen.one, seen.pushed, seen.skipped], [0, 0, 3, 2]);
   assert.ok(seen.latency >= 20 && seen.latency < 10_000, `${seen.latency} ms`);
+});
+
+/** VRM's, a rig's own and plain spellings; and a head that is called otherwise. */
+const avatar = JSON.stringify(smallFace(['Fcl_MTH_A', 'blink', 'A12_Mouth_Smile_L', 'mouthSmile_R', 'own', 'eyeLookUp'], 'J_Bip_C_Head'));
+
+test('live names find a model of other names, once; those that find nothing are listed once', async () => {
+  const seen = await page.evaluate(async (avatar) => {
+    clean();
+    const fitted = [];
+    model.on('names', ({ layer }) => fitted.push(layer));
+    const categories = [['_neutral', 0.9], ['jawOpen', 0.5], ['eyeBlinkLeft', 0.25], ['eyeBlinkRight', 0.75],
+      ['mouthSmileLeft', 0.4], ['mouthSmileRight', 0.6], ['mouthFunnel', 0], ['beak', 1]]
+      .map(([categoryName, score]) => ({ categoryName, score }));
+    viewer.push({ weights: { jawOpen: 0.1, _rest: 1 } });
+    await frames(2);
+    const exact = fitted.length; // the model has all of it
+    const face = await viewer.load(new Blob([avatar]), { frame: false });
+    const events = [];
+    face.on('names', ({ layer, names }) => events.push([layer === face.layers.live, names]));
+    face.push({ categories, weights: { own: 0.125 } });
+    const before = [...face.weights];
+    await next(face, 'names');
+    face.push({ categories, weights: { own: 0.125 } });
+    const after = [...face.weights];
+    for (let i = 0; i < 5; ++i) face.push({ categories });
+    await frames(3);
+    const times = events.length;
+    const names = face.layers.live.names;
+    face.push({ weights: { viseme_aa: 0.5, tail: 1 } }); // names that are new: fitted with the others
+    await next(face, 'names');
+    const { unresolved } = face.layers.live.names;
+    const s = Math.sin(0.2), c = Math.cos(0.2);
+    const turned = [];
+    for (const frame of [{ matrix: [c * c - s * s, 0, -2 * s * c, 0, 0, 1, 0, 0, 2 * s * c, 0, c * c - s * s, 0, 1, 2, -40, 1] },
+      { turns: { head: [0, s, 0, c] } }, { turns: { head: [0, 0, 0, 1] } }, { turns: { HEAD: [0, s, 0, c], tongue: [0, 0, 0, 1] } }]) {
+      face.push(frame);
+      turned.push(face.nodeMatrix(0)[8]);
+    }
+    const late = face.layers.live.names.unresolved;
+    face.dispose();
+    return { exact, before, after, times, names, events, unresolved, turned, late };
+  }, avatar);
+  assert.equal(seen.exact, 0, 'exact names need no tables');
+  const rounded = (list) => list.map((x) => Number(x.toFixed(5)));
+  assert.deepEqual(rounded(seen.before), [0, 0, 0, 0, 0.125, 0]);
+  assert.deepEqual(rounded(seen.after), [0.5, 0.5, 0.4, 0.6, 0.125, 0]); // blink: of both sides
+  assert.deepEqual(seen.names.unresolved, ['mouthFunnel', 'beak']);
+  assert.deepEqual(seen.names.driven.find(({ target }) => target === 'blink'),
+    { target: 'blink', from: 'eyeBlinkLeft + eyeBlinkRight', match: 'composed' });
+  assert.deepEqual([seen.times, seen.events[0][0]], [1, true], 'fitted once');
+  assert.ok(seen.unresolved.includes('tail') && seen.unresolved.includes('beak'));
+  for (const [i, wanted] of [0.4, 0.4, 0, 0.4].entries()) near(seen.turned[i], Math.sin(wanted));
+  assert.deepEqual(seen.late.filter((name) => /tongue|HEAD|head/.test(name)), ['tongue']);
+});
+
+test('live names can be fitted beforehand, by a map of the page\'s own', async () => {
+  const seen = await page.evaluate(async (avatar) => {
+    const { fitLive } = await import('/moue/takes.js');
+    const face = await viewer.load(new Blob([avatar]), { frame: false });
+    const { live } = face.layers;
+    const nothing = await fitLive(live);
+    const names = await fitLive(live, { names: ['JawOpen', 'smile', 'rest', ''],
+      map: { targets: { smile: { A12_Mouth_Smile_L: 0.5, mouthSmile_R: 0.25 }, rest: null, own: 'blink' } } });
+    live.push({ weights: { JawOpen: 0.5, smile: 1, rest: 1 } });
+    const mapped = [...face.weights];
+    live.push({ weights: { own: 1 } }); // the model has it, but the map has the first word
+    await next(face, 'names');
+    live.push({ weights: { own: 1 } });
+    const own = [...face.weights];
+    const bad = await fitLive(live, { map: { targets: 3 } }).then(() => 'none', ({ code }) => code);
+    face.dispose();
+    return { names, mapped, own, bad, nothing, gone: await fitLive(live) };
+  }, avatar);
+  assert.deepEqual(seen.mapped, [0.5, 0, 0.5, 0.25, 0, 0]);
+  assert.deepEqual(seen.own, [0, 1, 0, 0, 0, 0]);
+  assert.deepEqual(seen.names.driven.map(({ from, match }) => [from, match]),
+    [['JawOpen', 'composed'], ['smile', 'map'], ['smile', 'map']]);
+  assert.deepEqual([seen.names.unresolved, seen.bad], [[], 'InvalidTake']);
+  for (const none of [seen.nothing, seen.gone]) assert.deepEqual(none, { driven: [], unresolved: [] });
 });
 
 test('a source of the page\'s own is asked before each picture, until its layer is gone', async () => {

@@ -13,6 +13,8 @@ const kFrames = 1000;
  * closure of Moue's own, once a frame, is more. Numbers that the page's own loop boxes do not count.
  */
 const kBytesPerFrame = 16;
+/** Two of them: the frame's time, as it is found and as it is handed on. */
+const kBytesPerPush = 32;
 
 let stage;
 before(async () => { stage = await openStage(); });
@@ -31,7 +33,7 @@ async function allocated(page, session, work, argument) {
   const found = [];
   const visit = (node, inside) => {
     const { functionName, url } = node.callFrame;
-    const counts = inside || /index\.js|moue\./.test(url);
+    const counts = inside || /index\.js|takes\.js|moue\./.test(url);
     if (counts && node.selfSize > 0) found.push([functionName, node.selfSize]);
     node.children.forEach((child) => visit(child, counts));
   };
@@ -39,7 +41,7 @@ async function allocated(page, session, work, argument) {
   return { bytes: found.reduce((sum, [, size]) => sum + size, 0), found };
 }
 
-test('steady frames allocate nothing', { skip: unlessThere(kSmall, 'the model') }, async (t) => {
+test('steady frames, and pushed ones, allocate nothing', { skip: unlessThere(kSmall, 'the model') }, async (t) => {
   const page = await stage.page();
   await page.waitForFunction(() => globalThis.ready);
   const session = await page.context().newCDPSession(page);
@@ -49,6 +51,19 @@ test('steady frames allocate nothing', { skip: unlessThere(kSmall, 'the model') 
     globalThis.model = await viewer.load('/assets/AnimatedMorphCube.glb');
     model.play();
     globalThis.values = new Float32Array(model.targets.length).fill(NaN);
+    // a name that the model lacks, and one that a map finds a target for
+    globalThis.frame = { weights: { jawOpen: 0, nothing: 1 }, categories: [{ categoryName: 'Smile', score: 0.5 }],
+      turns: { head: [0, 0.6, 0, 0.8] }, capturedAt: 1 };
+    const takes = await import('/moue/takes.js');
+    await takes.fitLive(model.layers.live, { names: ['jawOpen', 'nothing', 'Smile'],
+      map: { targets: { Smile: model.targets[0].name }, nodes: { head: model.nodes[0] } } });
+    globalThis.mouePushes = (count) => {
+      for (let i = 0; i < count; ++i) {
+        frame.weights.jawOpen = i % 2;
+        frame.time = i / 64;
+        viewer.push(frame);
+      }
+    };
     globalThis.moueFrames = (count) => {
       for (let i = 0; i < count; ++i) {
         values[1] = (i % 8) / 8;
@@ -63,6 +78,9 @@ test('steady frames allocate nothing', { skip: unlessThere(kSmall, 'the model') 
   const frames = await allocated(page, session, (count) => moueFrames(count), kFrames);
   t.diagnostic(`${frames.bytes} bytes over ${kFrames} frames`);
   assert.ok(frames.bytes / kFrames < kBytesPerFrame, JSON.stringify(frames.found));
+  for (let i = 0; i < 10; ++i) await page.evaluate((count) => mouePushes(count), kWarmUpFrames / 10);
+  const pushes = await allocated(page, session, (count) => mouePushes(count), kFrames);
+  assert.ok(pushes.bytes / kFrames < kBytesPerPush, JSON.stringify(pushes.found));
   assert.ok(await page.evaluate(() => viewer.stats.drawCalls) > 0);
   await page.evaluate(() => viewer.dispose());
   assert.deepEqual(page.faults, []);

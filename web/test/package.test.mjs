@@ -1,5 +1,5 @@
-// The npm package: what it holds, its types, and that it works installed: from a script tag, and
-// bundled by Vite.
+// The npm package: what it holds, its types, and that it works installed: from a script tag,
+// bundled by Vite, and in React and Vue.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -7,10 +7,12 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { head, launch, web } from './support/browser.mjs';
 import { serve } from '../scripts/static_server.mjs';
 
 const kVite = 'vite@6.4.6';
+const kFrameworks = ['react@19.3.1', 'react-dom@19.3.1', 'vue@3.5.45'];
 
 let project;
 let browser;
@@ -135,6 +137,39 @@ try {
 } catch (error) { document.title = String(error); }
 `;
 
+/** The element made by frameworks: attributes, an object as a property, an event, an update. */
+const kInFrameworks = `
+import { createElement, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createApp, h, ref } from 'vue';
+import 'moue/element';
+const add = () => document.body.appendChild(document.createElement('div'));
+const shown = async (element) => {
+  while (!element()?.model) await new Promise((done) => setTimeout(done, 50));
+  return element();
+};
+const told = [];
+let openInReact;
+createRoot(add()).render(createElement(function Head() {
+  const [jawOpen, open] = useState(0.25);
+  openInReact = open;
+  return createElement('moue-viewer', { id: 'react', src: '/head.glb', loading: 'eager', weights: { jawOpen },
+    onload: () => told.push('react') });
+}));
+const openInVue = ref(0.25);
+createApp({ render: () => h('moue-viewer', { id: 'vue', src: '/head.glb', loading: 'eager',
+  weights: { jawOpen: openInVue.value }, onLoad: () => told.push('vue') }) }).mount(add());
+const react = await shown(() => document.getElementById('react'));
+const vue = await shown(() => document.getElementById('vue'));
+const weights = () => [react, vue].map(({ model }) => model.weight('jawOpen'));
+const first = weights();
+openInReact(0.5);
+openInVue.value = 0.75;
+for (let i = 0; i < 100 && weights().join() !== '0.5,0.75'; ++i) await new Promise((done) => setTimeout(done, 20));
+while (told.length < 2) await new Promise((done) => setTimeout(done, 20));
+document.title = first + ' then ' + weights() + ', ' + told.sort();
+`;
+
 test('installed, without a bundler, from a script tag', async () => {
   const site = join(project, 'plain');
   await mkdir(site);
@@ -158,6 +193,22 @@ test(`installed, bundled and served by ${kVite}`, async () => {
   assert.equal(title, 'targets: 52 and 52');
   assert.deepEqual(faults, []);
   assert.equal(await viteServed(vite), 'targets: 52 and 52');
+});
+
+test('in React and in Vue, without wrappers', async () => {
+  npm(project, 'install', '--no-audit', '--no-fund', '--no-package-lock', '--save-exact', ...kFrameworks);
+  const site = join(project, 'frameworks');
+  await mkdir(site);
+  await cp(head, join(site, 'head.glb'));
+  await writeFile(join(site, 'index.html'), `<!doctype html><title>waiting</title><link rel="icon" href="data:,">
+    <body><script type="module" src="/moue/main.js"></script>`);
+  await build({ stdin: { contents: kInFrameworks, resolveDir: project }, bundle: true, format: 'esm',
+    target: 'es2022', outfile: join(site, 'moue/main.js'), logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' } });
+  await cp(join(project, 'node_modules/moue/dist/moue.wasm'), join(site, 'moue/moue.wasm'));
+  const [title, faults] = await titleOf({ '/': site });
+  assert.equal(title, '0.25,0.25 then 0.5,0.75, react,vue');
+  assert.deepEqual(faults, []);
 });
 
 /** The title of the page as Vite's development server gives it, as README.md says to set it up. */

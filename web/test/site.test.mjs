@@ -128,11 +128,22 @@ test('the studio: takes, lip sync and idle motion are layers that mix with slide
   await page.waitForFunction(() => viewer.models[0].nodeMatrix(0)[6] !== 0); // it nods
   await page.locator('.row:not([hidden]) input[type=range]').first().fill('0.5');
   assert.equal(await weight(page, 'eyeBlinkLeft'), 0.5, 'a slider wins over all layers');
+  await page.locator('#layers input').nth(5).fill('0.25');
+  await page.evaluate(() => { viewer.models[0].layers.list[5].source.pause(); });
+  await page.locator('#link').click();
+  await page.waitForFunction(() => location.hash.includes('layer='));
+  const seconds = await page.evaluate(() => viewer.models[0].layers.list[5].source.time);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('#layers li').length === 3);
+  assert.deepEqual(await page.evaluate(() => viewer.models[0].layers.list.map(({ name, weight, additive, source }) =>
+    [name, weight, additive, source.playing])),
+  [['Idle motion', 1, true, true], ['Speech', 1, false, true], ['Nod', 0.25, false, false]], 'files stay out of links');
+  assert.ok(Math.abs(await page.evaluate(() => viewer.models[0].layers.list[2].source.time) - seconds) < 1e-3);
   await page.locator('#addtake').setInputFiles({ name: 'bad.csv', mimeType: '', buffer: Buffer.from('a,b\n1,2\n') });
   await page.locator('#toast.shown').waitFor();
   const remove = page.locator('#layers button').first();
   await remove.focus();
-  for (let i = 0; i < 6; ++i) await page.keyboard.press('Enter'); // the focus goes on to the next one
+  for (let i = 0; i < 3; ++i) await page.keyboard.press('Enter'); // the focus goes on to the next one
   assert.equal(await page.locator('#layers li').count(), 0);
   assert.equal(await page.evaluate(() => viewer.models[0].layers.list.length), 0);
   assert.equal(await page.evaluate(() => document.activeElement.id), 'idle');

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { head, openStage, program, root, unlessThere } from './support/browser.mjs';
+import { movingFace } from './support/small_models.mjs';
 
 const samples = join(root, 'tests/animation/takes/samples');
 
@@ -67,6 +68,69 @@ for (const name of ['capture.csv', 'landmarks.jsonl', 'hello.json', 'hello.tsv',
   });
 }
 
+/** Another rig: names of its own, two clips, and a node that moves in every way. */
+const other = movingFace(['A25_Jaw_Open', 'eyeBlink_L', 'wink'], 'Head', [
+  { name: 'Still', curves: [{ path: 'weights', times: [0], values: [0, 0, 0] }] },
+  { name: 'All', curves: [
+    { path: 'weights', times: [0, 0.5, 2], values: [0, 0, 0, 1, 0.5, 0.25, 0.2, 1, 1] },
+    { path: 'translation', times: [0, 2], values: [0, 0, 0, 0.1, 0.2, -0.3] },
+    { path: 'rotation', times: [0, 1, 2], values: [0, 0, 0, 1, 0, 0.6, 0, 0.8, 0.6, 0, 0, 0.8], interpolation: 'STEP' },
+    { path: 'scale', times: [0, 1], values: [1, 1, 1, 1, 2, 0.5] },
+  ] },
+], 'numbers of it.bin');
+
+test('a clip of another file plays by name or number, nodes and all, as moue apply writes it',
+  { skip: unlessThere(program, 'the program') }, async () => {
+    const file = join(folder, 'other.gltf');
+    const glb = join(folder, 'out.glb');
+    await Promise.all([writeFile(file, other.json), writeFile(join(folder, 'numbers of it.bin'), other.bytes)]);
+    await page.route('**/rigs/**', (route) => route.fulfill(/bin$/.test(route.request().url())
+      ? { body: other.bytes } : { body: other.json, contentType: 'model/gltf+json' }));
+    const report = JSON.parse(execFileSync(program, ['apply', file, '--source-clip', 'All', '--model', head,
+      '-o', glb, '--tolerance', '0', '--json'], { encoding: 'utf8' }));
+    const seen = await page.evaluate(async (applied) => {
+      clean();
+      const reference = await viewer.load(Uint8Array.from(atob(applied), (c) => c.charCodeAt(0)));
+      const clip = reference.clips.at(-1);
+      const take = await model.drive('/rigs/other.gltf', { clip: 'All', loop: false });
+      const under = model.layers.list.length;
+      let far = 0;
+      const compare = () => {
+        for (const [a, b] of [[model.weights, reference.weights], [model.nodeMatrix(0), reference.nodeMatrix(0)]]) {
+          far = Math.max(far, farthest(a, b));
+        }
+      };
+      for (let i = 0; i <= 20; ++i) {
+        take.time = (clip.duration * i) / 20;
+        reference.seek(take.time, clip.index);
+        compare();
+      }
+      take.layer.weight = 0.5; // as the core mixes a clip of the file
+      reference.stop();
+      const layer = reference.layers.add({ clip: clip.index, speed: 0, weight: 0.5, from: 0.8 });
+      take.time = 0.8;
+      compare();
+      const half = [...model.nodeMatrix(0)];
+      layer.remove();
+      take.layer.remove();
+      const gone = [...model.nodeMatrix(0)];
+      const still = await model.drive('/rigs/other.gltf', { clip: 0 });
+      const first = await model.drive('/rigs/other.gltf', { nodes: false });
+      reference.dispose();
+      return { far, half, gone, under, name: take.name, duration: take.duration, driven: take.driven, unresolved: take.unresolved,
+        names: [still.name, first.name], no: await refusal(() => model.drive('/rigs/other.gltf', { clip: 'Dance' })) };
+    }, await readFile(glb, 'base64'));
+    assert.ok(seen.far < 2e-5, `weights and matrices differ by ${seen.far}`);
+    assert.notDeepEqual(seen.half, seen.gone);
+    assert.deepEqual([seen.gone[12], seen.gone[5]], [0, 1], 'back at rest');
+    assert.deepEqual(seen.driven, report.driven);
+    assert.deepEqual(seen.driven.map(({ target, match }) => [target, match]),
+      [['eyeBlinkLeft', 'folded'], ['jawOpen', 'folded'], ['Head', 'exact']]);
+    assert.deepEqual([seen.unresolved, report.unresolved], [['wink'], ['wink']]);
+    assert.deepEqual([seen.under, seen.name, seen.duration, ...seen.names], [1, 'All', 2, 'Still', 'Still']);
+    assert.equal(seen.no, 'UnknownClip');
+  });
+
 test('takes mix with each other, with clips and with weights that were set', async () => {
   const text = await readFile(join(samples, 'smile.json'), 'utf8');
   const seen = await page.evaluate(async (text) => {
@@ -120,11 +184,17 @@ test('time: looping, once, backwards, a seek, and the end', async () => {
     viewer.update(0.25);
     steps.push(at());
     take.layer.remove();
+    const there = await model.drive(new Blob([text]), { loop: 'ping-pong', from: 1.5 });
+    for (const seconds of [1, 1, 1, 4]) { // to the end and back, to the start and on
+      viewer.update(seconds);
+      steps.push(at());
+    }
+    there.layer.remove();
     let dead = '';
     try { take.time = 1; } catch (error) { dead = String(error); }
     return { steps, animating, still, dead };
   }, text);
-  assert.deepEqual(seen, { steps: [0.25, 0.5, 0.25, 0.9, 1, 0.25], animating: true, still: [false, false, 1, 'Ramp'], dead: '' });
+  assert.deepEqual(seen, { steps: [0.25, 0.5, 0.25, 0.9, 1, 0.25, 0.75, 0.25, 0.25, 0.25], animating: true, still: [false, false, 1, 'Ramp'], dead: '' });
 });
 
 test('a map, a filter, idle motion by a seed, and turns of nodes', async () => {
@@ -169,7 +239,9 @@ test('what is broken is refused with its code, and leaves no layer behind', asyn
     clean();
     const codes = [];
     const blob = (text) => new Blob([text]);
-    for (const source of [blob(''), blob('{"moueClip":1,"curves":[{"times":[0],"values":[1]}]}'),
+    const gltf = (more) => blob(JSON.stringify({ asset: { version: '2.0' }, ...more }));
+    for (const source of [gltf({}), gltf({ buffers: [{ byteLength: 4, uri: '../none.bin' }] }), gltf({ nodes: 3 }),
+      new TextEncoder().encode('glTF....'), blob(''), blob('{"moueClip":1,"curves":[{"times":[0],"values":[1]}]}'),
       blob('{"moueClip":99,"curves":[]}'), blob('\u0000\u0001'), new Uint8Array(9), '/no-such.csv']) {
       codes.push(await refusal(() => model.drive(source)));
     }
@@ -179,6 +251,7 @@ test('what is broken is refused with its code, and leaves no layer behind', asyn
     codes.push(await refusal(() => gone.drive(blob(''))));
     return { codes, layers: model.layers.list.length };
   });
+  assert.deepEqual(seen.codes.splice(0, 4), ['UnknownClip', 'FileNotFound buffers[0].uri', 'InvalidProperty nodes', 'InvalidGlb']);
   assert.deepEqual(seen.codes.map((code) => code.split(' ')[0]), ['InvalidTake', 'InvalidTake', 'UnsupportedVersion', 'InvalidTake',
     'InvalidTake', 'FileNotFound', 'UnknownTarget', 'Disposed']);
   assert.match(seen.codes[1], /curves/);

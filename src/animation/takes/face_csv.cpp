@@ -18,6 +18,9 @@ constexpr size_t kAbsent = ~size_t{0};
 
 struct Angles {
     const char* node;
+    /// Of positive yaw, pitch and roll: the way of the turn about +Y, +X and +Z. The app's head and
+    /// eyes have opposite ones.
+    std::array<float, 3> signs;
     std::array<const char*, 3> names;  // yaw, pitch, roll
     std::array<size_t, 3> columns = {kAbsent, kAbsent, kAbsent};
 
@@ -28,9 +31,9 @@ struct Layout {
     size_t fieldCount = 0;
     std::vector<size_t> weights;  // columns
     std::array<Angles, 3> angles = {
-        Angles{"head", {"headyaw", "headpitch", "headroll"}},
-        Angles{"leftEye", {"lefteyeyaw", "lefteyepitch", "lefteyeroll"}},
-        Angles{"rightEye", {"righteyeyaw", "righteyepitch", "righteyeroll"}}};
+        Angles{"head", {1, -1, 1}, {"headyaw", "headpitch", "headroll"}},
+        Angles{"leftEye", {-1, 1, -1}, {"lefteyeyaw", "lefteyepitch", "lefteyeroll"}},
+        Angles{"rightEye", {-1, 1, -1}, {"righteyeyaw", "righteyepitch", "righteyeroll"}}};
 };
 
 struct Rows {
@@ -145,7 +148,7 @@ std::optional<Track> rotationTrack(const Angles& angles, const Rows& rows, size_
         std::array<float, 3> a{};
         for (size_t axis = 0; axis < 3; ++axis)
             if (angles.columns[axis] != kAbsent)
-                a[axis] = rows.values[row * width + angles.columns[axis]];
+                a[axis] = angles.signs[axis] * rows.values[row * width + angles.columns[axis]];
         turns |= a != std::array<float, 3>{};
         const glm::quat q = glm::angleAxis(a[0], glm::vec3(0, 1, 0)) *
                             glm::angleAxis(a[1], glm::vec3(1, 0, 0)) *

@@ -10,8 +10,11 @@ namespace moue {
 
 /// Reads `Timecode,BlendShapeCount,EyeBlinkLeft,...`: one weight a column, but HeadYaw, HeadPitch,
 /// HeadRoll and the same of LeftEye and RightEye, in radians, which become relative rotations of
-/// the nodes "head", "leftEye" and "rightEye": yaw about +Y, then pitch about +X, then roll about
-/// +Z. A node whose angles are all 0 gets no curve.
+/// the nodes "head", "leftEye" and "rightEye": yaw, then pitch, then roll, about the node's own
+/// axes. A head's are positive to its own left, up, and towards its right shoulder; an eye's to the
+/// right, down, and the other way round: so the app writes them, held upright
+/// (tests/animation/takes/face_csv_test.cpp says how that is known). A node whose angles are all 0
+/// gets no curve.
 ///
 /// Time codes are HH:MM:SS:FF.mmm: frames of a second, and a fraction of a frame. How many frames
 /// a second has is found in the codes, unless the options say. Codes that leave out the first

@@ -8,6 +8,14 @@
 namespace moue {
 namespace {
 
+bool hasNode(const std::vector<ModelNode>& nodes, const std::string& folded) {
+    return std::any_of(nodes.begin(), nodes.end(), [&](const ModelNode& node) {
+        return !node.targets.empty() && foldName(node.name) == folded;
+    });
+}
+
+}  // namespace
+
 const NameMap::Weighted* mappedTo(const NameMap& map, const std::string& name) {
     if (const auto found = map.targets.find(name); found != map.targets.end())
         return &found->second;
@@ -16,14 +24,6 @@ const NameMap::Weighted* mappedTo(const NameMap& map, const std::string& name) {
         if (foldName(from) == folded) return &to;
     return nullptr;
 }
-
-bool hasNode(const std::vector<ModelNode>& nodes, const std::string& folded) {
-    return std::any_of(nodes.begin(), nodes.end(), [&](const ModelNode& node) {
-        return !node.targets.empty() && foldName(node.name) == folded;
-    });
-}
-
-}  // namespace
 
 CurveNames::CurveNames(const Take& take, const std::vector<ModelNode>& nodes, const NameMap& map)
     : take_(take) {

@@ -16,6 +16,9 @@ struct Resolved {
     Match match = Match::Exact;
 };
 
+/// What `map` says of a source's name, exact or folded; null: nothing.
+const NameMap::Weighted* mappedTo(const NameMap& map, const std::string& name);
+
 /// The weight curves of a take, ready to be asked for by name.
 class CurveNames {
   public:

@@ -183,7 +183,7 @@ void Retargeting::transform(size_t index) {
 }
 
 /// A name that drives something by one of its curves is no news, nor is rest, which needs no
-/// target.
+/// target, nor what the map leaves out.
 void Retargeting::listUnresolved() {
     const auto nameOf = [&](size_t i) {
         const Curve& curve = take_.curves[i];
@@ -192,6 +192,11 @@ void Retargeting::listUnresolved() {
     std::set<std::string> known = {"viseme_sil", "neutral", "Neutral", "_neutral"};
     for (size_t i = 0; i < take_.curves.size(); ++i)
         if (used_[i]) known.insert(nameOf(i));
+    for (size_t i = 0; i < take_.curves.size(); ++i) {
+        if (take_.curves[i].path != ChannelPath::Weights) continue;
+        const NameMap::Weighted* mapped = mappedTo(map_, nameOf(i));
+        if (mapped != nullptr && mapped->empty()) known.insert(nameOf(i));
+    }
     for (size_t i = 0; i < take_.curves.size(); ++i)
         if (known.insert(nameOf(i)).second) result_.unresolved.push_back(nameOf(i));
 }

@@ -23,6 +23,11 @@ TEST(MediaPipe, ReadsLandmarkerResultsAsLines) {
     EXPECT_EQ(take->problems[0].path, "line 4");
 }
 
+// The matrix maps the canonical face (looking along +Z, +Y up, +X at its own left) into a
+// right-handed space whose camera stands at the origin and looks along -Z: "Face Transform Module"
+// in docs/solutions/face_mesh.md of github.com/google-ai-edge/mediapipe; its data are column-major
+// (matrix_data.proto). So a face turned to its own left has a positive turn about +Y, which carries
+// +Z towards +X.
 TEST(MediaPipe, TurnsTheHeadByItsMatrix) {
     const Result<Take> take = readTake(sample("landmarks.jsonl"));
     ASSERT_TRUE(take);

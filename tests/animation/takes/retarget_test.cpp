@@ -112,7 +112,7 @@ TEST(Retarget, ObeysAMap) {
     EXPECT_TRUE(std::isnan(drivenWeight(fitted.clip, 0, 4)));  // the map instead of the name
     EXPECT_EQ(fitted.clip.channels.back().node, 1u);
     EXPECT_EQ(fitted.clip.channels.back().path, ChannelPath::Rotation);
-    EXPECT_EQ(fitted.unresolved, (Names{"off"}));  // nothing answers, by the user's own word
+    EXPECT_TRUE(fitted.unresolved.empty());  // "off" is, by the user's own word
 }
 
 TEST(NameMap, SaysWhatIsWrongAndWhere) {
