@@ -3,7 +3,7 @@
 
 import type { Context } from './context.js';
 import type { Runtime } from './module.js';
-import { drawnPixels, encode, type ScreenshotOptions } from './screenshot.js';
+import { drawnPixels, type ScreenshotOptions } from './screenshot.js';
 import { emptyStats, type Stats } from './stats.js';
 import type { RenderOptions } from './viewer_types.js';
 
@@ -86,6 +86,6 @@ export class Painter {
       this.#runtime.core.moue_viewer_set_origin(this.#handle, 0, 0);
       this.#drawOn(this.#context.framebufferName(target), width, height, kOrbit);
     }));
-    return encode(pixels, width, height, options);
+    return (await import('./picture_file.js')).encode(pixels, width, height, options);
   }
 }
