@@ -34,7 +34,6 @@ struct AutoRule {
     uint32_t minVertices = 0, maxVertices = kAny;
     float minMoves = 0;  ///< of movesPerVertex * passes, what inline evaluation would do
     uint32_t minRestingFrames = 0;
-    std::string_view source = {};  ///< what it was read off, in bench/results or bench/README.md
 
     constexpr bool holds(const AutoWork& work) const noexcept {
         return (work.softwareRenderer || !softwareOnly) && work.passes >= minPasses &&
@@ -52,18 +51,22 @@ struct AutoRule {
 /// a texture each would be dear in a crowd.
 inline constexpr uint32_t kCachedVertices = 16385;
 inline constexpr std::array kAutoRules = {
-    AutoRule{.path = MorphPath::Cpu, .softwareOnly = true, .source = "llvmpipe, by the CPU kernel"},
+    AutoRule{.path = MorphPath::Cpu, .softwareOnly = true},
     AutoRule{.path = MorphPath::Cached,
              .minActive = 1,
              .minVertices = kCachedVertices,
-             .minRestingFrames = 2,
-             .source = "h200-native.json, weights:still: a resting head costs what an "
-                       "unmorphed one does"},
-    AutoRule{.path = MorphPath::Cached,
-             .minVertices = kCachedVertices,
-             .minMoves = 6,
-             .source = "h200-native.json: sweeps of active targets, coverage and passes meet here"},
-    AutoRule{.path = MorphPath::Packed, .source = "h200-native.json: least everywhere else"},
+             .minRestingFrames = 2},
+    AutoRule{.path = MorphPath::Cached, .minVertices = kCachedVertices, .minMoves = 6},
+    AutoRule{.path = MorphPath::Packed},
+};
+
+/// What each rule was read off, in bench/results or bench/README.md. Apart from the rules, so that
+/// a web page need not load it.
+inline constexpr std::array<std::string_view, kAutoRules.size()> kAutoSources = {
+    "llvmpipe, by the CPU kernel",
+    "h200-native.json, weights:still: a resting head costs what an unmorphed one does",
+    "h200-native.json: sweeps of active targets, coverage and passes meet here",
+    "h200-native.json: least everywhere else",
 };
 
 /// The path of the first of `rules` that holds for `work`; Packed if none does.

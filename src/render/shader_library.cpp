@@ -270,7 +270,9 @@ Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant,
                                                  const StageEnds* ends) {
     Kept& kept = started(variant, ends);
     if (kept.ready) return &kept.shader;
+    if (kept.refused) return fail(ErrorCode::ShaderFailed, "The driver refused this program before.");
     if (!kept.shader.program.linked()) {
+        kept.refused = true;
         const VariantSource source(variant, weightVectors_, ends);
         return kept.shader.program.complaint(source.view(), api_);
     }

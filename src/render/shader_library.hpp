@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "gl/limits.hpp"
@@ -89,10 +88,12 @@ class ShaderLibrary {
 
   private:
     struct Kept {
-        uint64_t key = 0;
+        uint64_t key = 0;  // of the variant
         ShaderProgram shader;
-        bool ready = false;  // linked, and its uniforms are known
+        bool ready = false;    // linked, and its uniforms are known
+        bool refused = false;  // not to be tried in every frame
     };
+    /// The variant's program, which is begun if it is not there.
     Kept& started(const ShaderVariant& variant, const StageEnds* ends);
 
     gl::Api api_;

@@ -61,10 +61,11 @@ TEST(AutoPath, EvaluatesOnceWhatRestsOrIsMovedMuch) {
 TEST(AutoPath, HasATableThatAlwaysAnswersAndNamesItsRuns) {
     for (const AutoRule& rule : kAutoRules) {
         EXPECT_NE(rule.path, MorphPath::Auto);
-        EXPECT_FALSE(rule.source.empty());
         EXPECT_LE(rule.minActive, rule.maxActive);
         EXPECT_LE(rule.minVertices, rule.maxVertices);
     }
+    for (const std::string_view source : kAutoSources)
+        EXPECT_FALSE(source.empty());
     const AutoRule& last = kAutoRules.back();
     EXPECT_TRUE(last.holds({0, 0, 1, false}));
     EXPECT_TRUE(last.holds({AutoRule::kAny, AutoRule::kAny, 1, false}));

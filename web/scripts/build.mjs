@@ -20,7 +20,7 @@ const common = {
 };
 
 /** Scripts that index.js loads when a page asks for what they do. */
-const kOnDemand = ['encode', 'page_state', 'takes'];
+const kOnDemand = ['page_state', 'picture_file', 'takes'];
 
 /** An import that stays one, under another name. */
 const external = (from, to) => ({

@@ -41,11 +41,10 @@ export class Context {
   #framebuffer = 0; // the core's name for framebuffers of the page
 
   /** keepState  for a context of the page's own */
-  constructor(runtime: Runtime, gl: WebGL2RenderingContext, borrowed: boolean,
-    keepState?: typeof withPageState) {
+  constructor(runtime: Runtime, gl: WebGL2RenderingContext, keepState?: typeof withPageState) {
     this.#runtime = runtime;
     this.#keepState = keepState;
-    this.borrowed = borrowed;
+    this.borrowed = keepState !== undefined;
     this.gl = gl;
     this.canvas = gl.canvas;
     this.#handle = this.#register();

@@ -86,7 +86,6 @@ export class Painter {
       this.#runtime.core.moue_viewer_set_origin(this.#handle, 0, 0);
       this.#drawOn(this.#context.framebufferName(target), width, height, kOrbit);
     }));
-    const { encode } = await import('./encode.js');
-    return encode(pixels, width, height, options);
+    return (await import('./picture_file.js')).encode(pixels, width, height, options);
   }
 }

@@ -74,14 +74,14 @@ export class Viewer extends Emitter<ViewerEvents> {
       powerPreference: options.powerPreference ?? 'high-performance',
     });
     const [runtime, pageState] = await loading;
-    return new Viewer(runtime, gl, gl === target, options, pageState?.withPageState);
+    return new Viewer(runtime, gl, options, pageState?.withPageState);
   }
 
-  private constructor(runtime: Runtime, gl: WebGL2RenderingContext, borrowed: boolean,
-    options: ViewerOptions, keepState?: typeof withPageState) {
+  private constructor(runtime: Runtime, gl: WebGL2RenderingContext, options: ViewerOptions,
+    keepState?: typeof withPageState) {
     super();
     this.#runtime = runtime;
-    this.#context = new Context(runtime, gl, borrowed, keepState);
+    this.#context = new Context(runtime, gl, keepState);
     this.canvas = this.#context.canvas;
     this.#auto = options.autoRender ?? !this.#context.borrowed;
     this.#handle = this.#context.run(() => runtime.core.moue_viewer_new());

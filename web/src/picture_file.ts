@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pixels to a picture file. Loaded when a page asks for a screenshot.
+// Pixels to a file; loaded at the first screenshot.
 
 import type { ScreenshotOptions } from './screenshot.js';
 
