@@ -79,7 +79,6 @@ export interface Core {
   moue_model_release_weights(model: Pointer): void;
   moue_model_set_heat_map(model: Pointer, target: number): void;
   moue_model_weights(model: Pointer, weights: Pointer, count: number): void;
-  moue_model_play(model: Pointer, clip: number, mode: number, speed: number): void;
   moue_model_pause(model: Pointer): void;
   moue_model_resume(model: Pointer): void;
   moue_model_stop(model: Pointer): void;

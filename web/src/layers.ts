@@ -2,6 +2,7 @@
 // The layers of one model: clips and live frames that mix, one over the other.
 
 import { modeNumber } from './clips.js';
+import type { Core } from './abi.js';
 import type { LayerInside, LayerMask, LayerOptions, LayerPlayOptions, LayerSource, LiveFilter, LiveFrame, LiveNames, NameMap }
   from './layer_types.js';
 import type { Clip } from './model_types.js';
@@ -46,11 +47,15 @@ export class Layer {
     this.id = inside.runtime.core.moue_model_add_layer(inside.handle, Number(additive));
   }
 
-  /** Calls moue_layer_...() on it. */
-  #do(name: 'play' | 'run' | 'seek' | 'fade' | 'mask' | 'filter' | 'end_live', ...values: number[]): void {
-    const inside = this.inside;
+  get #core(): Core {
+    return this.inside.runtime.core;
+  }
+
+  /** Calls a moue_layer_...() on it. */
+  #do(call: (model: number, layer: number, ...values: number[]) => void, ...values: number[]): void {
+    const { inside } = this;
     inside.check();
-    (inside.runtime.core[`moue_layer_${name}`] as (...all: number[]) => void)(inside.handle, this.id, ...values);
+    call(inside.handle, this.id, ...values);
     inside.changed();
   }
 
@@ -71,7 +76,7 @@ export class Layer {
 
   /** Takes the weight there over some seconds. */
   fadeTo(weight: number, seconds: number): void {
-    this.#do('fade', weight, seconds);
+    this.#do(this.#core.moue_layer_fade, weight, seconds);
   }
 
   /**
@@ -81,22 +86,22 @@ export class Layer {
    * @throws MoueError `UnknownClip`.
    */
   play(clip?: string | number, { loop = true, speed, fade = 0, from }: LayerPlayOptions = {}): void {
-    if (clip === undefined) this.#do('run', 1, speed ?? NaN);
-    else this.#do('play', this.inside.clips.find(clip).index, modeNumber(loop), speed ?? 1, fade);
+    if (clip === undefined) this.#do(this.#core.moue_layer_run, 1, speed ?? NaN);
+    else this.#do(this.#core.moue_layer_play, this.inside.clips.find(clip).index, modeNumber(loop), speed ?? 1, fade);
     if (from !== undefined) this.seek(from);
   }
 
   pause(): void {
-    this.#do('run', 0, NaN);
+    this.#do(this.#core.moue_layer_run, 0, NaN);
   }
 
   /** Ends the clip; it fades out over `fade` seconds. */
   stop(fade = 0): void {
-    this.#do('play', 0xffffffff, 0, 1, fade);
+    this.#do(this.#core.moue_layer_play, 0xffffffff, 0, 1, fade);
   }
 
   seek(seconds: number): void {
-    this.#do('seek', seconds);
+    this.#do(this.#core.moue_layer_seek, seconds);
   }
 
   get clip(): Clip | undefined {
@@ -123,7 +128,7 @@ export class Layer {
   }
 
   set speed(speed: number) {
-    this.#do('run', Number(this.playing), speed);
+    this.#do(this.#core.moue_layer_run, Number(this.playing), speed);
   }
 
   /**
@@ -137,12 +142,12 @@ export class Layer {
     const values = weights.room(0);
     const named = Array.isArray(mask) ? mask.map((name) => [name, 1]) : Object.entries(mask ?? {});
     for (const [name, factor] of named) values[weights.find(name).index] = factor;
-    this.#do('mask', weights.pointer, mask ? values.length : 0, Number(nodes));
+    this.#do(this.#core.moue_layer_mask, weights.pointer, mask ? values.length : 0, Number(nodes));
   }
 
   /** Smooths and clamps the live frames that follow. */
   setFilter({ cutoffHz = 0, speedFactor = 0, speedCutoffHz = 1, min = -Infinity, max = Infinity }: LiveFilter): void {
-    this.#do('filter', this.inside.runtime.floats([cutoffHz, speedFactor, speedCutoffHz, min, max]));
+    this.#do(this.#core.moue_layer_filter, this.inside.runtime.floats([cutoffHz, speedFactor, speedCutoffHz, min, max]));
   }
 
   /**
@@ -205,7 +210,7 @@ export class Layer {
   /** Ends live frames: clips are heard again. */
   endLive(): void {
     this.source = undefined;
-    this.#do('end_live');
+    this.#do(this.#core.moue_layer_end_live);
   }
 
   /** What pushes frames as time goes on; see `model.drive()`. */
