@@ -12,6 +12,7 @@
 #include "gltf/add_animation.hpp"
 #include "gltf/glb.hpp"
 #include "gltf/load.hpp"
+#include "gltf/uri.hpp"
 
 namespace moue {
 namespace {
@@ -54,6 +55,39 @@ Result<bool> becomesGlb(const ApplyOptions& options, const ModelFile& model) {
     return extension == ".glb";
 }
 
+/// Warns of each file that the model names and that is not beside the output.
+std::vector<Warning> filesLeftBehind(const ModelFile& model, const std::string& output) {
+    std::vector<Warning> warnings;
+    std::span<const std::byte> json = model.bytes;
+    if (looksLikeGlb(model.bytes)) {
+        const auto chunks = splitGlb(model.bytes);
+        if (!chunks) return warnings;
+        json = chunks->json;
+    }
+    const char* begin = reinterpret_cast<const char*>(json.data());
+    const Json document = Json::parse(begin, begin + json.size(), nullptr, false);
+    const std::filesystem::path folder = std::filesystem::path(output).parent_path();
+    for (const char* list : {"buffers", "images"}) {
+        if (!document.is_object() || !document.contains(list)) continue;
+        for (size_t i = 0; i < document[list].size(); ++i) {
+            const Json& entry = document[list][i];
+            if (!entry.is_object() || !entry.contains("uri") || !entry["uri"].is_string()) continue;
+            const auto& uri = entry["uri"].get_ref<const std::string&>();
+            if (isDataUri(uri)) continue;
+            const Result<std::string> file = relativePath(uri);
+            std::error_code ignored;
+            if (!file || std::filesystem::exists(folder / *file, ignored)) continue;
+            warnings.push_back(
+                {ErrorCode::FileNotFound,
+                 moue::text(
+                     "\"%\" belongs to the result and does not lie beside it: copy it there.",
+                     {uri}),
+                 std::string(list) + "[" + std::to_string(i) + "].uri"});
+        }
+    }
+    return warnings;
+}
+
 /// Each curve with the keys that it needs: in a clip file it may have its own.
 Take reduceCurves(const Take& take, float tolerance) {
     Take reduced = take;
@@ -71,14 +105,15 @@ Take reduceCurves(const Take& take, float tolerance) {
 }
 
 std::string report(const ApplyOptions& options, const Take& take, const Retargeted& fitted,
-                   const AnimatedFile& file) {
+                   const AnimatedFile& file, const std::vector<Warning>& leftBehind) {
     Json driven = Json::array();
     for (const Driven& d : fitted.driven)
         driven.push_back(
             {{"target", d.target}, {"from", d.from}, {"match", kMatchNames[size_t(d.match)]}});
     Json problems = Json::array();
-    for (const Warning& problem : take.problems)
-        problems.push_back(Json::parse(jsonError(problem)));
+    for (const auto* list : {&take.problems, &leftBehind})
+        for (const Warning& problem : *list)
+            problems.push_back(Json::parse(jsonError(problem)));
     const Json json = {{"name", fitted.clip.name},
                        {"durationSeconds", fitted.clip.durationSeconds},
                        {"driven", std::move(driven)},
@@ -127,7 +162,11 @@ Result<std::string> apply(const ApplyOptions& options) {
     const std::string_view bytes(reinterpret_cast<const char*>(file->bytes.data()),
                                  file->bytes.size());
     if (auto written = writeFile(options.output, bytes); !written) return passOn(written);
-    return options.json ? report(options, *take, *fitted, *file) : summary(options, *fitted, *file);
+    const std::vector<Warning> leftBehind = filesLeftBehind(*model, options.output);
+    if (options.json) return report(options, *take, *fitted, *file, leftBehind);
+    for (const Warning& warning : leftBehind)
+        reportWarning(warning);
+    return summary(options, *fitted, *file);
 }
 
 }  // namespace

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "gltf/load.hpp"
@@ -118,6 +121,30 @@ TEST_F(Apply, SmoothsAndClamps) {
     const Asset asset = written();
     const std::vector<float>& values = asset.clips[1].tracks[0].values;
     EXPECT_EQ(*std::max_element(values.begin(), values.end()), 0.25f);
+}
+
+TEST_F(Apply, TellsOfFilesThatTheResultNeedsBesideIt) {
+    const std::string take = write("take.csv", kCapture);
+    std::ifstream in(sheet, std::ios::binary);
+    const std::string glb((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    uint32_t jsonBytes = 0;
+    std::memcpy(&jsonBytes, glb.data() + 12, sizeof jsonBytes);
+    Json document = Json::parse(glb.substr(20, jsonBytes));
+    document["buffers"][0]["uri"] = "sheet%20data.bin";
+    write("sheet data.bin", glb.substr(28 + jsonBytes));
+    const std::string model = write("sheet.gltf", document.dump());
+    const auto missing = [&] {
+        Json found = Json::array();
+        const Json report = applied({take, "--model", model});
+        for (const Json& problem : report["problems"])
+            if (problem["code"] == "FileNotFound") found.push_back(problem["path"]);
+        return found;
+    };
+    EXPECT_EQ(missing(), Json::array());
+    EXPECT_FALSE(written().clips.empty());
+    std::filesystem::create_directory(folder / "elsewhere");
+    out = folder / "elsewhere/out.glb";
+    EXPECT_EQ(missing(), Json::array({"buffers[0].uri"}));
 }
 
 TEST_F(Apply, SaysWhatIsWrong) {
