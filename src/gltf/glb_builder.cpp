@@ -130,6 +130,8 @@ uint32_t GlbBuilder::addIndices(std::span<const uint32_t> indices) {
 
 uint32_t GlbBuilder::addSparseVec3(uint32_t count, std::span<const uint32_t> vertices,
                                    std::span<const glm::vec3> rows) {
+    if (const auto zeros = zeros_.find(count); rows.empty() && zeros != zeros_.end())
+        return zeros->second;
     nlohmann::json accessor = {{"componentType", kFloat}, {"type", "VEC3"}, {"count", count}};
     const glm::vec3 start = rows.size() < count || rows.empty() ? glm::vec3(0) : rows[0];
     setBounds(accessor, rows, start, start);
@@ -141,7 +143,9 @@ uint32_t GlbBuilder::addSparseVec3(uint32_t count, std::span<const uint32_t> ver
                                 {"componentType", narrow ? kUnsignedShort : kUnsignedInt}}},
                               {"values", {{"bufferView", addView(std::as_bytes(rows))}}}};
     }
-    return add("accessors", std::move(accessor));
+    const uint32_t index = add("accessors", std::move(accessor));
+    if (rows.empty()) zeros_.emplace(count, index);
+    return index;
 }
 
 uint32_t GlbBuilder::addSparseIndices(std::span<const uint32_t> vertices, bool narrow) {

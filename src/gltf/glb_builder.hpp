@@ -9,6 +9,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <vector>
@@ -37,7 +38,8 @@ class GlbBuilder {
     uint32_t addIndices(std::span<const uint32_t> indices);  ///< u16 where they fit, else u32
 
     /// A sparse VEC3 accessor over zeros: row i of `rows` replaces vertex `vertices[i]`. Its min
-    /// and max cover the zeros of the other vertices. No rows: an accessor of zeros.
+    /// and max cover the zeros of the other vertices. No rows: an accessor of zeros, one for all
+    /// calls with that count.
     uint32_t addSparseVec3(uint32_t count, std::span<const uint32_t> vertices,
                            std::span<const glm::vec3> rows);
 
@@ -60,6 +62,7 @@ class GlbBuilder {
     std::vector<uint32_t> sparseVertices_;  // of the last sparse accessor, and its view
     uint32_t sparseView_ = 0;
     bool sparseNarrow_ = false;
+    std::map<uint32_t, uint32_t> zeros_;  // count -> accessor without rows
 };
 
 }  // namespace moue
