@@ -50,19 +50,30 @@ inline FieldLevels levelsOf(std::span<const PackedSlot> slots, size_t slot, size
     return levels;
 }
 
-/// Calls visit(field, vertex, units) for each row of each field of slots[slot] that is not 0.
+/// Calls visit(field, stream, width, levels) for each field of slots[slot] that holds something.
 template <typename Visit>
-void forEachRow(const MorphTargets& targets, const PackedDeltas& packed, size_t slot,
-                Visit&& visit) {
+void forEachField(const MorphTargets& targets, const PackedDeltas& packed, size_t slot,
+                  Visit&& visit) {
     const PackedSlot& s = packed.slots[slot];
     const std::span<const PackedField> fields = fieldsOf(s.kind);
     for (size_t f = 0; f < fields.size(); ++f) {
         const DeltaStream* stream = targets.targets[s.target].stream(fields[f].attribute);
         if (stream == nullptr || !(s.steps[f] > 0)) continue;
-        forEachQuantized(*stream, deltaWidth(fields[f].attribute),
-                         levelsOf(packed.slots, slot, f, packed.targets[s.target].dropBelow),
-                         [&](uint32_t vertex, Int4 units) { visit(f, vertex, units); });
+        visit(f, *stream, deltaWidth(fields[f].attribute),
+              levelsOf(packed.slots, slot, f, packed.targets[s.target].dropBelow));
     }
+}
+
+/// Calls visit(field, vertex, units) for each row of each field of slots[slot] that is not 0.
+template <typename Visit>
+void forEachRow(const MorphTargets& targets, const PackedDeltas& packed, size_t slot,
+                Visit&& visit) {
+    forEachField(
+        targets, packed, slot,
+        [&](size_t f, const DeltaStream& stream, uint32_t width, const FieldLevels& levels) {
+            forEachQuantized(stream, width, levels,
+                             [&](uint32_t vertex, Int4 units) { visit(f, vertex, units); });
+        });
 }
 
 /// Calls visit(vertex) for each of those rows and, rarely, for one that rounding just leaves 0: a
@@ -70,21 +81,17 @@ void forEachRow(const MorphTargets& targets, const PackedDeltas& packed, size_t 
 template <typename Visit>
 void forEachMoved(const MorphTargets& targets, const PackedDeltas& packed, size_t slot,
                   Visit&& visit) {
-    const PackedSlot& s = packed.slots[slot];
-    const std::span<const PackedField> fields = fieldsOf(s.kind);
-    for (size_t f = 0; f < fields.size(); ++f) {
-        const DeltaStream* stream = targets.targets[s.target].stream(fields[f].attribute);
-        if (stream == nullptr || !(s.steps[f] > 0)) continue;
-        const uint32_t width = deltaWidth(fields[f].attribute);
-        const float dropBelow =
-            levelsOf(packed.slots, slot, f, packed.targets[s.target].dropBelow).dropBelow;
-        // a row below half a unit is 0 in this level and in the coarser ones
-        const Float4 least = broadcast(0.4999f * s.steps[f]);
-        forEachDelta(*stream, width, [&](uint32_t vertex, const float* delta) {
-            const Float4 row = loadRow(delta, width);
-            if (anySet((row >= least) | (row <= -least)) && !isShort(row, dropBelow)) visit(vertex);
+    forEachField(
+        targets, packed, slot,
+        [&](size_t, const DeltaStream& stream, uint32_t width, const FieldLevels& levels) {
+            // a row below half a unit is 0 in this level and in the coarser ones
+            const Float4 least = broadcast(0.4999f * levels.steps[levels.count - 1]);
+            forEachDelta(stream, width, [&](uint32_t vertex, const float* delta) {
+                const Float4 row = loadRow(delta, width);
+                if (anySet((row >= least) | (row <= -least)) && !isShort(row, levels.dropBelow))
+                    visit(vertex);
+            });
         });
-    }
 }
 
 }  // namespace moue
