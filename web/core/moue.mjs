@@ -21,6 +21,7 @@ const kKinds = {
   Samplers: 'Sampler', Textures: 'Texture', TransformFeedbacks: 'TransformFeedback',
   VertexArrays: 'VertexArray',
 };
+/** All extensions that the core knows. */
 const kExtensions = ['EXT_color_buffer_float', 'EXT_disjoint_timer_query_webgl2',
   'EXT_texture_filter_anisotropic'];
 const kInfoLogLength = 0x8B84, kNumExtensions = 0x821D, kRenderer = 0x1F01,
@@ -79,10 +80,9 @@ function glFunctions(core) {
     core.HEAP32[pointer >> 2] = typeof value === 'object' ? nameOf(value) : Number(value);
   };
   const ints = (pointer, count) => core.HEAP32.subarray(pointer >> 2, (pointer >> 2) + count);
-  /** What the context has; asking for the list switches on what the module may use. */
+  /** Which of them the context has; asking switches them on. */
   const extensions = () => {
-    for (const name of kExtensions) gl.getExtension(name);
-    supported = gl.getSupportedExtensions() ?? [];
+    supported = kExtensions.filter((name) => gl.getExtension(name));
     return supported;
   };
   /** Which of the core's paths is quickest depends on it; Chromium tells by an extension alone. */

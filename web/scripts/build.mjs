@@ -20,7 +20,7 @@ const common = {
 };
 
 /** Scripts that index.js loads when a page asks for what they do. */
-const kOnDemand = ['page_state', 'picture_file', 'takes'];
+const kOnDemand = ['external_files', 'page_state', 'picture_file', 'takes'];
 
 /** An import that stays one, under another name. */
 const external = (from, to) => ({
@@ -47,7 +47,7 @@ async function buildPackage() {
   for (const name of ['element', ...kOnDemand]) {
     await build({
       ...common, entryPoints: [join(web, `src/${name}.ts`)], outfile: join(dist, `${name}.js`),
-      plugins: [external(/^\.\/(index|errors)\.js$/, './index.js')],
+      plugins: [external(/^\.\/(index|errors)\.js$/, './index.js'), externalFile('external_files')],
     });
   }
   await copyFile(join(wasm, 'takes.wasm'), join(dist, 'takes.wasm'));

@@ -7,6 +7,8 @@ import type { Runtime } from './module.js';
 /** The first allocation never follows a server's word beyond this; larger files grow by doubling. */
 const kFirstBytes = 64 << 20;
 const kUnknownBytes = 1 << 20;
+/** What is read at a time. */
+const kReadBytes = 1 << 18;
 
 /** Bytes in the module's memory. Whoever holds it frees it. */
 export interface NativeBytes {
@@ -51,24 +53,53 @@ class Sink {
   }
 }
 
+interface Chunks {
+  /** The next one, which is overwritten by the call after; `undefined` at the end. */
+  next(): Promise<Uint8Array | undefined>;
+  cancel(reason?: unknown): Promise<void>;
+}
+
+/** Reads through one buffer where the stream can, in place of a new one for each chunk. */
+function chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
+  let byob: ReadableStreamBYOBReader;
+  try {
+    byob = stream.getReader({ mode: 'byob' });
+  } catch { // no stream of bytes, or a browser before 2024
+    const reader = stream.getReader();
+    return {
+      next: async () => (await reader.read()).value,
+      cancel: (reason) => reader.cancel(reason),
+    };
+  }
+  let room: ArrayBufferLike = new ArrayBuffer(kReadBytes);
+  return {
+    async next() {
+      const { done, value } = await byob.read(new Uint8Array(room));
+      if (value) room = value.buffer;
+      return done ? undefined : value;
+    },
+    cancel: (reason) => byob.cancel(reason),
+  };
+}
+
 async function pour(stream: ReadableStream<Uint8Array>, sink: Sink, total: number | undefined,
   signal: AbortSignal | undefined, onProgress: BytesProgress | undefined): Promise<void> {
-  const reader = stream.getReader();
+  const chunks = chunksOf(stream);
   let loaded = 0;
   // a read that waits for a server ends, too
-  const cancel = () => void reader.cancel(signal?.reason).catch(() => {});
+  const cancel = () => void chunks.cancel(signal?.reason).catch(() => {});
   signal?.addEventListener('abort', cancel);
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const chunk = await chunks.next();
       signal?.throwIfAborted();
-      if (done) return;
-      sink.write(value);
-      loaded += value.length;
+      if (!chunk) return;
+      sink.write(chunk);
+      loaded += chunk.length;
       onProgress?.(loaded, total);
     }
   } catch (error) {
-    await reader.cancel(error).catch(() => {});
+    await chunks.cancel(error).catch(() => {});
     throw error;
   } finally {
     signal?.removeEventListener('abort', cancel);

@@ -25,6 +25,7 @@ function context(): NonNullable<typeof pixel> {
 
 /** Reads any CSS colour. Throws TypeError for text that is none. */
 export function parseColor(css: string): Rgba {
+  if (css === 'transparent') return [0, 0, 0, 0]; // viewers begin so: no canvas is made for it
   const paint = context();
   // an unknown colour leaves fillStyle as it was: two different starts tell
   paint.fillStyle = '#000';

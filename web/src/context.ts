@@ -7,10 +7,6 @@ import type { withPageState } from './page_state.js';
 
 export type ViewerTarget = HTMLCanvasElement | OffscreenCanvas | WebGL2RenderingContext;
 
-/** Extensions that the core uses; a restored context forgets that they were asked for. */
-const kExtensions = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float',
-  'EXT_disjoint_timer_query_webgl2', 'EXT_texture_filter_anisotropic', 'OES_texture_float_linear'];
-
 const handles = new WeakMap<WebGL2RenderingContext, { handle: number; users: number }>();
 
 export function isContext(target: ViewerTarget): target is WebGL2RenderingContext {
@@ -58,17 +54,11 @@ export class Context {
     }
     const handle = this.#runtime.core.GL.registerContext(this.gl, { majorVersion: 2 });
     handles.set(this.gl, { handle, users: 1 });
-    this.enableExtensions();
     return handle;
   }
 
   get lost(): boolean {
     return this.gl.isContextLost();
-  }
-
-  /** Again after a lost context came back. */
-  enableExtensions(): void {
-    for (const name of kExtensions) this.gl.getExtension(name);
   }
 
   makeCurrent(): void {

@@ -2,7 +2,7 @@
 // From a URL, a file or bytes to an asset of the core.
 
 import { copyIn, download, readBlob, type NativeBytes } from './bytes.js';
-import { externalFiles, type ExternalFiles, type FileNode } from './document.js';
+import { readDocument, type ExternalFiles, type FileNode } from './document.js';
 import { MoueError } from './errors.js';
 import type { Runtime } from './module.js';
 
@@ -153,8 +153,9 @@ export async function loadAsset(runtime: Runtime, source: ModelSource,
   const scratch = new Scratch(runtime);
   try {
     let model = scratch.keep(await readSource(runtime, source, signal, progress));
-    const view = core.HEAPU8.subarray(model.pointer, model.pointer + model.size);
-    const files = externalFiles(view, baseOf(source, options), options.resolve);
+    const { pointer, size } = model;
+    const files = await readDocument(() => core.HEAPU8.subarray(pointer, pointer + size),
+      baseOf(source, options), options.resolve);
     if (files.rewritten) model = scratch.keep(copyIn(runtime, files.rewritten));
     scratch.loader = core.moue_loader_new();
     await addBuffers(scratch, files, signal, progress);

@@ -54,7 +54,6 @@ export class Recovery {
   async #restore(): Promise<void> {
     const { runtime, context, host, signal, viewer } = this.#inside;
     this.#lost = true;
-    context.enableExtensions();
     const restored = host.run((handle) => runtime.core.moue_viewer_restore(handle));
     if (restored === 0) {
       // lost once more: the browser tells again

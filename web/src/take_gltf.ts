@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A clip of another model's file as a take.
 
-import { externalFiles } from './document.js';
+import { readDocument } from './document.js';
 import { MoueError } from './index.js';
 import { bytesOf } from './take_bytes.js';
 import type { TakeModule } from './take_module.js';
@@ -28,7 +28,7 @@ export function isGltf(bytes: Uint8Array): boolean {
  */
 export async function readGltf(module: TakeModule, file: Uint8Array, clip: string | number | undefined,
   base: string | undefined): Promise<number> {
-  const { buffers, rewritten } = externalFiles(file, base);
+  const { buffers, rewritten } = await readDocument(() => file, base);
   const bytes = rewritten ?? file;
   const encoder = new TextEncoder();
   const lent = [bytes, encoder.encode(`${clip ?? ''}`)];
