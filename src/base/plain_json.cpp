@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+
+#include "base/sort.hpp"
 
 namespace moue {
 
@@ -53,6 +56,10 @@ class PlainJsonParser {
     void digits(uint64_t& mantissa, int& exponent, bool fraction);
     bool literal(std::string_view word, PlainJson& out, Type type, uint64_t integer);
 
+    /// Of characters in strings: stands for itself, in one byte. The 0 that ends the text does not.
+    static bool isPlain(char c) {
+        return static_cast<signed char>(c) >= ' ' && c != '"' && c != '\\';
+    }
     char peek() const { return next_ != end_ ? *next_ : '\0'; }
     bool isDigit() const { return peek() >= '0' && peek() <= '9'; }
     bool take(char c) {
@@ -104,16 +111,15 @@ bool PlainJsonParser::object(PlainJson& out) {
     skipSpace();
     if (take('}')) return true;
     do {
-        std::string name;
         skipSpace();
-        if (peek() != '"' || !string(name)) return false;
+        PlainJson::Member& member = out.members_.emplace_back();
+        member.at = next_;
+        if (peek() != '"' || !string(member.name)) return false;
         skipSpace();
-        if (!take(':')) return false;
-        PlainJson& member = out.members_[std::move(name)];
-        member = PlainJson();
-        if (!value(member)) return false;
+        if (!take(':') || !value(member.value)) return false;
         skipSpace();
     } while (take(','));
+    out.orderMembers();
     return take('}');
 }
 
@@ -134,6 +140,11 @@ bool PlainJsonParser::array(PlainJson& out) {
 bool PlainJsonParser::string(std::string& out) {
     ++next_;
     while (next_ != end_) {
+        const char* run = next_;
+        while (isPlain(peek()))
+            ++next_;
+        out.append(run, next_);
+        if (next_ == end_) return false;
         const auto c = static_cast<unsigned char>(*next_);
         if (c == '"') {
             ++next_;
@@ -311,8 +322,45 @@ PlainJson& PlainJson::operator=(uint64_t number) noexcept {
     return *this;
 }
 
+void PlainJson::orderMembers() {
+    const auto ordered = [](const Member& a, const Member& b) { return a.name < b.name; };
+    bool already = true;
+    for (size_t i = 1; i < members_.size(); ++i)
+        already &= ordered(members_[i - 1], members_[i]);
+    if (already) return;
+    sortInPlace(members_.begin(), members_.end(), [](const Member& a, const Member& b) {
+        const int order = a.name.compare(b.name);
+        return order != 0 ? order < 0 : a.at < b.at;
+    });
+    size_t kept = 0;
+    for (size_t i = 0; i < members_.size(); ++i) {
+        const bool last = i + 1 == members_.size() || members_[i].name != members_[i + 1].name;
+        if (last && kept != i) members_[kept] = std::move(members_[i]);
+        kept += last;
+    }
+    members_.erase(members_.begin() + static_cast<std::ptrdiff_t>(kept), members_.end());
+}
+
+PlainJson::const_iterator PlainJson::find(std::string_view name) const {
+    const auto found =
+        std::lower_bound(members_.begin(), members_.end(), name,
+                         [](const Member& m, std::string_view wanted) { return m.name < wanted; });
+    const bool there = found != members_.end() && found->name == name;
+    return const_iterator(members_.data() + (there ? found - members_.begin()
+                                                   : static_cast<std::ptrdiff_t>(members_.size())));
+}
+
+PlainJson::iterator PlainJson::find(std::string_view name) {
+    return iterator(const_cast<Member*>(std::as_const(*this).find(name).member_));
+}
+
+PlainJson::iterator PlainJson::erase(iterator member) {
+    const auto at = members_.erase(members_.begin() + (member.member_ - members_.data()));
+    return iterator(members_.data() + (at - members_.begin()));
+}
+
 void PlainJson::erase(std::string_view name) {
-    if (const auto found = members_.find(name); found != members_.end()) members_.erase(found);
+    if (const iterator found = find(name); found != end()) erase(found);
 }
 
 }  // namespace moue

@@ -6,7 +6,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,28 +34,28 @@ class PlainJson {
         object,
         discarded
     };
-    using Members = std::map<std::string, PlainJson, std::less<>>;
+    struct Member;
 
     /// Walks the members of an object.
-    template <typename Base, typename Value>
+    template <typename M, typename Value>
     class Iterator {
       public:
-        explicit Iterator(Base base) : base_(base) {}
-        Value& operator*() const { return base_->second; }
-        Value* operator->() const { return &base_->second; }
-        const std::string& key() const { return base_->first; }
+        explicit Iterator(M* member) : member_(member) {}
+        Value& operator*() const { return member_->value; }
+        Value* operator->() const { return &member_->value; }
+        const std::string& key() const { return member_->name; }
         Iterator& operator++() {
-            ++base_;
+            ++member_;
             return *this;
         }
-        bool operator==(const Iterator& other) const { return base_ == other.base_; }
+        bool operator==(const Iterator& other) const { return member_ == other.member_; }
 
       private:
         friend PlainJson;
-        Base base_;
+        M* member_;
     };
-    using iterator = Iterator<Members::iterator, PlainJson>;
-    using const_iterator = Iterator<Members::const_iterator, const PlainJson>;
+    using iterator = Iterator<Member, PlainJson>;
+    using const_iterator = Iterator<const Member, const PlainJson>;
 
     explicit PlainJson(value_t type = value_t::null) noexcept : type_(type) {}
     static PlainJson array() { return PlainJson(value_t::array); }
@@ -103,18 +102,22 @@ class PlainJson {
 
     PlainJson& operator[](std::string_view name) { return *find(name); }
     const PlainJson& operator[](std::string_view name) const { return *find(name); }
-    iterator begin() { return iterator(members_.begin()); }
-    iterator end() { return iterator(members_.end()); }
-    iterator find(std::string_view name) { return iterator(members_.find(name)); }
-    const_iterator begin() const { return const_iterator(members_.begin()); }
-    const_iterator end() const { return const_iterator(members_.end()); }
-    const_iterator find(std::string_view name) const { return const_iterator(members_.find(name)); }
+    iterator begin();
+    iterator end();
+    iterator find(std::string_view name);
+    const_iterator begin() const;
+    const_iterator end() const;
+    const_iterator find(std::string_view name) const;
     bool contains(std::string_view name) const { return find(name) != end(); }
-    iterator erase(iterator member) { return iterator(members_.erase(member.base_)); }
+    /// Returns the member after it.
+    iterator erase(iterator member);
     void erase(std::string_view name);
 
   private:
     friend class PlainJsonParser;
+
+    /// Puts the members in order; of two with one name, the one that stands later stays.
+    void orderMembers();
 
     value_t type_;
     uint64_t integer_ = 0;  // of integers in two's complement, of booleans
@@ -122,7 +125,26 @@ class PlainJson {
     std::string_view literal_;
     std::string text_;
     std::vector<PlainJson> items_;
-    Members members_;
+    std::vector<Member> members_;
 };
+
+struct PlainJson::Member {
+    std::string name;
+    PlainJson value;
+    const char* at;  ///< where its name stands in the text
+};
+
+inline PlainJson::iterator PlainJson::begin() {
+    return iterator(members_.data());
+}
+inline PlainJson::iterator PlainJson::end() {
+    return iterator(members_.data() + members_.size());
+}
+inline PlainJson::const_iterator PlainJson::begin() const {
+    return const_iterator(members_.data());
+}
+inline PlainJson::const_iterator PlainJson::end() const {
+    return const_iterator(members_.data() + members_.size());
+}
 
 }  // namespace moue

@@ -42,6 +42,12 @@ template <typename T>
 static void read(const Json& value, List<T>& out) {
     out = List<T>(&value);
 }
+template <typename T>
+static void read(const Json& value, std::vector<T>& out) {
+    out.resize(value.size());
+    for (size_t i = 0; i < out.size(); ++i)
+        read(value[i], out[i]);
+}
 template <size_t Count>
 static void read(const Json& value, std::array<double, Count>& out) {
     for (size_t i = 0; i < Count; ++i)

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "gltf/document.hpp"
 
@@ -103,7 +104,8 @@ void read(const Json& value, std::string_view& out);
 void read(const Json& value, AttributeMap& out);
 
 /// A JSON array whose entries are read when they are asked for: vectors of structures, with all
-/// that they own, would be a twelfth of what a web page loads.
+/// that they own, would be a twelfth of what a web page loads. Only what is asked for often, and
+/// owns nothing, is in vectors.
 template <typename T>
 class List {
   public:
@@ -250,8 +252,8 @@ struct Model {
         std::string_view generator;
     } asset;
     List<std::string_view> extensionsUsed, extensionsRequired;
-    List<BufferView> bufferViews;
-    List<Accessor> accessors;
+    std::vector<BufferView> bufferViews;
+    std::vector<Accessor> accessors;
     List<Mesh> meshes;
     List<Node> nodes;
     List<Scene> scenes;

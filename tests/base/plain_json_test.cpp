@@ -133,5 +133,26 @@ TEST(PlainJson, FindsAndErasesMembers) {
     EXPECT_STREQ(object["b2"].type_name(), "null");
 }
 
+TEST(PlainJson, OrdersMembersAsNlohmannDoes) {
+    // names that repeat, come in any order, and are many: neither sorted by hand nor quadratic
+    std::string text = "{";
+    uint32_t random = 1;
+    for (int i = 0; i < 20000; ++i) {
+        random = random * 1664525 + 1013904223;
+        text += (i > 0 ? ",\"" : "\"") + std::to_string(random >> 18) + "\":" + std::to_string(i);
+    }
+    text += "}";
+    const PlainJson object = parsed(text);
+    const nlohmann::json expected = nlohmann::json::parse(text);
+    auto it = object.begin();
+    for (const auto& [name, value] : expected.items()) {
+        ASSERT_TRUE(!(it == object.end()));
+        ASSERT_EQ(it.key(), name);
+        ASSERT_EQ(it->get<int>(), value.get<int>());
+        ++it;
+    }
+    EXPECT_TRUE(it == object.end());
+}
+
 }  // namespace
 }  // namespace moue
