@@ -61,21 +61,16 @@ inline void decodeRow(const AccessorData& data, const std::byte* row, uint32_t w
 }
 
 /// Calls `visit(row index, bytes of the row)` for each row that is stored, in order: all of them,
-/// or, without base data, the sparse ones.
+/// or, without base data, the sparse ones. From one place: see forEachDelta().
 template <typename Visit>
 void forEachStoredRow(const AccessorData& data, Visit&& visit) {
     const std::byte* sparseRow = data.sparseValues;
-    if (!data.base) {
-        for (const uint32_t vertex : data.sparseVertices) {
-            visit(vertex, sparseRow);
-            sparseRow += data.rowSize;
-        }
-        return;
-    }
     size_t next = 0;
-    for (uint32_t i = 0; i < data.count; ++i) {
-        const bool replaced = next < data.sparseCount && data.sparseVertices[next] == i;
-        visit(i, replaced ? sparseRow + data.rowSize * next : data.base + data.stride * i);
+    const size_t rows = data.base ? data.count : data.sparseCount;
+    for (size_t i = 0; i < rows; ++i) {
+        const uint32_t row = data.base ? static_cast<uint32_t>(i) : data.sparseVertices[i];
+        const bool replaced = next < data.sparseCount && data.sparseVertices[next] == row;
+        visit(row, replaced ? sparseRow + data.rowSize * next : data.base + data.stride * i);
         next += replaced;
     }
 }

@@ -2,6 +2,7 @@
 // Animations: samplers become tracks, channels say which node each drives.
 #pragma once
 
+#include "base/apart.hpp"
 #include "gltf/accessors.hpp"
 #include "gltf/asset.hpp"
 
@@ -10,6 +11,6 @@ namespace moue {
 /// Reads the animations into asset.clips. Expects meshes and nodes to be there. Channels that
 /// cannot drive anything are left out, with a warning. Fails with InvalidAnimation,
 /// InvalidReference, InvalidAccessor or TooLarge.
-Status readAnimations(Accessors& accessors, Asset& asset);
+MOUE_APART Status readAnimations(Accessors& accessors, Asset& asset);
 
 }  // namespace moue

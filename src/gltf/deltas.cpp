@@ -11,7 +11,7 @@ namespace {
 constexpr uint32_t kMaxWidth = 4;
 
 [[gnu::always_inline]] inline bool anyNonZero(Float4 row) noexcept {
-    return row[0] != 0 || row[1] != 0 || row[2] != 0 || row[3] != 0;
+    return anySet(row != Float4{});
 }
 
 /// The first numbers of a stored row, and 0 beyond.

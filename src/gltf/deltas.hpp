@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "base/numbering.hpp"
 #include "gltf/accessors.hpp"
 #include "morph/targets.hpp"
@@ -21,14 +22,14 @@ class DeltaStreams {
     /// The stream of `accessor` with rows of `width` numbers: those that the accessor lacks are 0,
     /// those that it has too many are left out. Null if nothing moves. Rows of zeros are dropped,
     /// and the stream is dense only where that is smaller. Fails with InvalidAccessor or TooLarge.
-    Result<std::shared_ptr<const DeltaStream>> stream(int accessor, uint32_t width);
+    MOUE_APART Result<std::shared_ptr<const DeltaStream>> stream(int accessor, uint32_t width);
 
     /// Bytes of all streams made so far.
     uint64_t sizeBytes() const noexcept { return sizeBytes_; }
 
   private:
     /// Decodes the rows that move into vertices_ and values_; false if a number is not finite.
-    bool collect(const AccessorData& data, uint32_t width);
+    MOUE_APART bool collect(const AccessorData& data, uint32_t width);
     DeltaStream sparseStream(uint32_t width) const;
     DeltaStream denseStream(const AccessorData& data, uint32_t width) const;
 

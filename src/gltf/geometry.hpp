@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "base/numbering.hpp"
 #include "gltf/accessors.hpp"
 #include "gltf/asset.hpp"
@@ -34,20 +35,22 @@ class GeometryBuilder {
     using AttributeList = std::array<int, kSemanticCount>;
     using Key = std::vector<int>;
 
-    Result<AttributeList> findAttributes(const typed::Primitive& primitive, const Path& path);
+    MOUE_APART Result<AttributeList> findAttributes(const typed::Primitive& primitive,
+                                                    const Path& path);
     Status checkCounts(const typed::Primitive& primitive, const Path& path) const;
-    Result<AttributeList> findDeltas(const TypedAttributes& target, const AttributeList& base,
-                                     const Path& path);
-    Result<uint32_t> targetSet(const typed::Primitive& primitive, const AttributeList& base,
-                               const Path& path);
-    Result<uint32_t> buildTargetSet(const std::vector<AttributeList>& targets,
-                                    uint32_t vertexCount);
-    Result<uint32_t> geometry(const AttributeList& base, uint32_t vertexCount, uint32_t targetSet,
-                              const Path& path);
+    MOUE_APART Result<AttributeList> findDeltas(const TypedAttributes& target,
+                                                const AttributeList& base, const Path& path);
+    MOUE_APART Result<uint32_t> targetSet(const typed::Primitive& primitive,
+                                          const AttributeList& base, const Path& path);
+    MOUE_APART Result<uint32_t> buildTargetSet(const std::vector<AttributeList>& targets,
+                                               uint32_t vertexCount);
+    MOUE_APART Result<uint32_t> geometry(const AttributeList& base, uint32_t vertexCount,
+                                         uint32_t targetSet, const Path& path);
     Status readStreams(const AttributeList& base, VertexStreams& streams);
     template <typename Row>
     Status readRows(int accessor, std::vector<Row>& rows, const Row& fill = Row(0));
-    Result<std::vector<uint32_t>> readIndices(int accessor, uint32_t vertexCount, const Path& path);
+    MOUE_APART Result<std::vector<uint32_t>> readIndices(int accessor, uint32_t vertexCount,
+                                                         const Path& path);
     void warn(ErrorCode code, const char* message, const Path& path);
 
     Accessors& accessors_;

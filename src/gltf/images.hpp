@@ -2,6 +2,7 @@
 // Images: their encoded bytes, or where these are.
 #pragma once
 
+#include "base/apart.hpp"
 #include "gltf/accessors.hpp"
 #include "gltf/asset.hpp"
 #include "gltf/document.hpp"
@@ -14,8 +15,8 @@ Json takeImages(Json& document);
 
 /// Reads `images` into asset.images. An image that is missing or broken leaves an empty one and a
 /// warning. Fails with ForbiddenPath, InvalidProperty or TooLarge.
-Status readImages(const Json& images, Accessors& accessors, const LoadOptions& options,
-                  Asset& asset);
+MOUE_APART Status readImages(const Json& images, Accessors& accessors, const LoadOptions& options,
+                             Asset& asset);
 
 /// Whether the image is PNG or JPEG, or not brought yet.
 bool isReadable(const Image& image) noexcept;

@@ -2,6 +2,7 @@
 // Materials, textures and samplers.
 #pragma once
 
+#include "base/apart.hpp"
 #include "gltf/asset.hpp"
 #include "gltf/model.hpp"
 
@@ -9,6 +10,6 @@ namespace moue {
 
 /// Reads asset.textures and asset.materials. Expects asset.images to be there: a texture of an
 /// image that is neither PNG nor JPEG, or could not be brought, gets no image.
-void readMaterials(const TypedModel& model, Asset& asset);
+MOUE_APART void readMaterials(const TypedModel& model, Asset& asset);
 
 }  // namespace moue

@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "gltf/accessors.hpp"
 #include "gltf/asset.hpp"
 #include "gltf/document.hpp"
@@ -22,7 +23,7 @@ Result<Mesh> readMeshHead(const typed::Mesh& source, const Path& path,
 /// names     one for each mesh, from takeTargetNames()
 /// progress  told the share of meshes that are done; may be empty
 /// Returns the bytes of all delta streams. Fails with InvalidMesh, InvalidAccessor or TooLarge.
-Result<uint64_t> readMeshes(Accessors& accessors, const std::vector<Json>& names, Asset& asset,
-                            const std::function<void(float)>& progress);
+MOUE_APART Result<uint64_t> readMeshes(Accessors& accessors, const std::vector<Json>& names,
+                                       Asset& asset, const std::function<void(float)>& progress);
 
 }  // namespace moue

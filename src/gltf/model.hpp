@@ -23,6 +23,7 @@ using TypedAttributes = typed::AttributeMap;
 }  // namespace moue
 #endif
 
+#include "base/apart.hpp"
 #include "base/error.hpp"
 #include "gltf/document.hpp"
 
@@ -34,6 +35,6 @@ using TypedModel = typed::Model;
 /// mesh.extras were taken. Every index of the model is an index of the document: tinygltf passes
 /// over what it does not understand, but here it has nothing to pass over. Without tinygltf the
 /// model may point into `document`, which must outlive it.
-[[nodiscard]] Result<TypedModel> typedModel(Json& document);
+MOUE_APART [[nodiscard]] Result<TypedModel> typedModel(Json& document);
 
 }  // namespace moue

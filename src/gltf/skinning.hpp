@@ -2,6 +2,7 @@
 // Joints and weights of vertices, and skins.
 #pragma once
 
+#include "base/apart.hpp"
 #include "gltf/accessors.hpp"
 #include "gltf/asset.hpp"
 
@@ -13,11 +14,11 @@ namespace moue {
 Status readSkinning(Accessors& accessors, int joints, int weights, Geometry& geometry);
 
 /// Reads the skins into asset.skins. Fails with InvalidSkin.
-Status readSkins(Accessors& accessors, Asset& asset);
+MOUE_APART Status readSkins(Accessors& accessors, Asset& asset);
 
 /// Checks that the joints of each skinned mesh are in the skin that its nodes use, and warns of
 /// nodes with a skin but no skinned mesh. Expects meshes, nodes and skins to be there.
 /// Fails with InvalidSkin.
-Status checkSkinnedNodes(Asset& asset);
+MOUE_APART Status checkSkinnedNodes(Asset& asset);
 
 }  // namespace moue

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "base/error.hpp"
 #include "gltf/buffers.hpp"
 #include "gltf/document.hpp"
@@ -23,7 +24,7 @@ struct GltfSource {
 
 /// Takes a .glb or .gltf apart. `bytes` must outlive the result. Fails with whatever is wrong with
 /// the container, the document by itself, or the buffers that it names.
-[[nodiscard]] Result<GltfSource> readGltfSource(std::span<const std::byte> bytes,
-                                                const LoadOptions& options);
+MOUE_APART [[nodiscard]] Result<GltfSource> readGltfSource(std::span<const std::byte> bytes,
+                                                           const LoadOptions& options);
 
 }  // namespace moue

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "morph/active.hpp"
 #include "morph/targets.hpp"
 
@@ -30,7 +31,7 @@ Box boundsOf(std::span<const glm::vec3> positions) noexcept;
 
 /// The box of each target's POSITION deltas over all vertices, those that it leaves in place
 /// (delta 0) included. One box per target.
-std::vector<Box> deltaBounds(const MorphTargets& targets);
+MOUE_APART std::vector<Box> deltaBounds(const MorphTargets& targets);
 
 /// A box that holds every vertex of base + sum of weight * delta, for weights of any sign: the
 /// base box widened by each active target's scaled box (interval arithmetic, never too small).

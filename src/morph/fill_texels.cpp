@@ -8,18 +8,19 @@
 namespace moue {
 namespace {
 
-constexpr uint32_t low(int32_t value, uint32_t bits) noexcept {
+[[gnu::always_inline]] constexpr uint32_t low(int32_t value, uint32_t bits) noexcept {
     return static_cast<uint32_t>(value) & ((1u << bits) - 1);
 }
 
 /// Three units of 11 bits over two words: x, y and the low part of z in one, z's sign in the other.
-void put11(uint32_t* words, Int4 units) noexcept {
+[[gnu::always_inline]] inline void put11(uint32_t* words, Int4 units) noexcept {
     words[0] |= low(units[0], 11) | low(units[1], 11) << 11 | low(units[2], 10) << 22;
     words[1] |= static_cast<uint32_t>(units[2]) >> 31;
 }
 
 /// Puts one field's units beside those that the texel has.
-void putUnits(SlotKind kind, size_t field, Int4 units, uint32_t* texel) noexcept {
+[[gnu::always_inline]] inline void putUnits(SlotKind kind, size_t field, Int4 units,
+                                            uint32_t* texel) noexcept {
     if (kind == SlotKind::Surface) {
         if (field == 0) put11(texel, units);
         if (field == 1)

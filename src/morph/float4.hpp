@@ -4,6 +4,9 @@
 
 #include <cstdint>
 #include <cstring>
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
 
 namespace moue {
 
@@ -23,6 +26,15 @@ inline Float4 load(const float* from) noexcept {
 
 inline void store(float* to, Float4 four) noexcept {
     std::memcpy(to, &four, sizeof four);
+}
+
+/// Whether any bit of the four is set.
+[[gnu::always_inline]] inline bool anySet(Int4 four) noexcept {
+#ifdef __wasm_simd128__
+    return wasm_v128_any_true(four);
+#else
+    return (four[0] | four[1] | four[2] | four[3]) != 0;
+#endif
 }
 
 inline Int4 bitsOf(Float4 four) noexcept {

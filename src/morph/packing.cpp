@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/apart.hpp"
 #include "base/parallel.hpp"
 #include "base/sort.hpp"
 #include "morph/packing_fields.hpp"
@@ -62,7 +63,7 @@ class SlotPlanner {
     SlotPlanner(const MorphTargets& targets, const PackOptions& options, PackedDeltas& packed)
         : targets_(targets), options_(options), packed_(packed) {}
 
-    void run() {
+    MOUE_APART void run() {
         const size_t count = targets_.targets.size();
         units_.resize(count * kKinds.size());
         parallelFor(units_.size(), [this](size_t u) { measure(u); });
@@ -186,7 +187,7 @@ struct BitSetter {
     }
 };
 
-std::vector<MovedBy> movedBy(const MorphTargets& targets, const PackedDeltas& packed) {
+MOUE_APART std::vector<MovedBy> movedBy(const MorphTargets& targets, const PackedDeltas& packed) {
     std::vector<MovedBy> moved(packed.vertexCount);
     const size_t slotCount = packed.slots.size();
     for (size_t s = 0; s < slotCount; ++s) {
@@ -200,7 +201,7 @@ std::vector<MovedBy> movedBy(const MorphTargets& targets, const PackedDeltas& pa
 
 /// Numbers the vertices: by what moves them, in the file's order among equals. O(vertices), plus a
 /// sort of the distinct sets.
-void numberVertices(const std::vector<MovedBy>& moved, PackedDeltas& packed) {
+MOUE_APART void numberVertices(const std::vector<MovedBy>& moved, PackedDeltas& packed) {
     // an open hash table of distinct sets; `group` is each vertex's
     size_t slots = 256;
     while (slots < 2 * moved.size() && slots < (size_t{1} << 16))
@@ -278,8 +279,8 @@ void markBlocks(const MorphTargets& targets, const std::vector<MovedBy>& moved,
     }
 }
 
-void addHeaders(const MorphTargets& targets, const std::vector<MovedBy>& moved,
-                PackedDeltas& packed) {
+MOUE_APART void addHeaders(const MorphTargets& targets, const std::vector<MovedBy>& moved,
+                           PackedDeltas& packed) {
     const uint32_t slotCount = static_cast<uint32_t>(packed.slots.size());
     packed.chunkCount = (slotCount + MOUE_CHUNK_SLOTS - 1) / MOUE_CHUNK_SLOTS;
     const size_t blocks = (packed.movedVertices + MOUE_BLOCK_VERTICES - 1) / MOUE_BLOCK_VERTICES;
@@ -299,8 +300,14 @@ void addHeaders(const MorphTargets& targets, const std::vector<MovedBy>& moved,
     }
 }
 
+/// What an end of a box becomes, in lengths.
+MOUE_APART Float4 rounded(Float4 end, const FieldLevels& levels, float step) {
+    return __builtin_convertvector(quantize(end, levels), Float4) * broadcast(step);
+}
+
 /// Rounding keeps order, so the ends of a target's deltas become the ends of its box.
-Box quantisedBounds(const DeltaStream& stream, const PackedDeltas& packed, size_t target) {
+MOUE_APART Box quantisedBounds(const DeltaStream& stream, const PackedDeltas& packed,
+                               size_t target) {
     const DeltaExtent extent = extentOf(stream, 3);
     Float4 least{}, most{};
     float lastStep = 0;
@@ -309,9 +316,8 @@ Box quantisedBounds(const DeltaStream& stream, const PackedDeltas& packed, size_
         const PackedSlot& slot = packed.slots[id];
         if (slot.kind != SlotKind::Surface) continue;
         const FieldLevels levels = levelsOf(packed.slots, id, 0, 0);
-        const Float4 step = broadcast(slot.steps[0]);
-        least += __builtin_convertvector(quantize(extent.least, levels), Float4) * step;
-        most += __builtin_convertvector(quantize(extent.most, levels), Float4) * step;
+        least += rounded(extent.least, levels, slot.steps[0]);
+        most += rounded(extent.most, levels, slot.steps[0]);
         // sums of several levels keep it but for the last one's rounding
         if (slot.level > 0) lastStep = slot.steps[0];
     }

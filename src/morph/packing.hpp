@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "morph/active.hpp"
 #include "morph/bounds.hpp"
 #include "morph/targets.hpp"
@@ -96,7 +97,7 @@ struct PackedDeltas {
 /// Plans the packing of `targets`. Cost: one pass over a slot's deltas, another one with more slots
 /// than a chunk has, up to two over streams that do not know their extent; and memory of 20 bytes
 /// per vertex beside the result. Never fails: what no level can hold is dropped and counted.
-PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options = {});
+MOUE_APART PackedDeltas packDeltas(const MorphTargets& targets, const PackOptions& options = {});
 
 /// Returns `packed` with the errors and dropped rows of its targets filled in; costs some passes
 /// over all deltas. `targets` must be what it was made from.
@@ -105,8 +106,8 @@ PackedDeltas measurePacking(const MorphTargets& targets, PackedDeltas packed);
 /// Writes the texels [firstTexel, firstTexel + words.size() / texelWords) of `packed`, 0 where a
 /// vertex of a block is not moved. So a texture is filled part by part, without a copy of all.
 /// `targets` must be what `packed` was made from. Natively runs on all cores.
-void fillTexels(const MorphTargets& targets, const PackedDeltas& packed, uint32_t firstTexel,
-                std::span<uint32_t> words);
+MOUE_APART void fillTexels(const MorphTargets& targets, const PackedDeltas& packed,
+                           uint32_t firstTexel, std::span<uint32_t> words);
 
 /// Active slots that move an average vertex.
 float movesPerVertex(const PackedDeltas& packed, std::span<const ActiveTarget> active) noexcept;

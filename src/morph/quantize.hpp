@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rounding rows of deltas to multiples of a step, four components at a time. For packing alone.
+// Rounding rows of deltas to multiples of a step, four components at a time. For packing alone,
+// whose loops are built for size and would call these for each row.
 #pragma once
 
 #include <array>
@@ -11,12 +12,10 @@
 
 namespace moue {
 
-inline bool anySet(Int4 v) noexcept {
-    return (v[0] | v[1] | v[2] | v[3]) != 0;
-}
-
 /// Whether a row is left out for its length; none is below 0.
-inline bool isShort(Float4 row, float dropBelow) noexcept {
+[[gnu::always_inline]] inline bool isShort(Float4 row, float dropBelow) noexcept {
+    const Float4 limit = broadcast(dropBelow);
+    if (anySet((row >= limit) | (row <= -limit))) return false;  // most are longer in one component
     const Float4 squares = row * row;
     return squares[0] + squares[1] + squares[2] + squares[3] < dropBelow * dropBelow;
 }
@@ -31,7 +30,7 @@ struct FieldLevels {
 
 /// `row` in units of the last level: what the levels before left over, rounded. What is no number
 /// gives 0.
-inline Int4 quantize(Float4 row, const FieldLevels& levels) noexcept {
+[[gnu::always_inline]] inline Int4 quantize(Float4 row, const FieldLevels& levels) noexcept {
     // adding 1.5 * 2^23 leaves no bits for fractions: a float's low bits are then a whole number
     const Float4 shift = broadcast(12582912.0f);
     const Float4 most = broadcast(static_cast<float>(levels.largest));

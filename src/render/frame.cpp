@@ -7,6 +7,7 @@
 #include <glm/gtc/matrix_access.hpp>
 #include <glm/matrix.hpp>
 
+#include "base/apart.hpp"
 #include "base/prefetch.hpp"
 #include "base/sort.hpp"
 #include "morph_layout.h"
@@ -36,21 +37,33 @@ Result<const ShaderProgram*> programFor(Renderer::State& state, GpuAsset& model,
     return found;
 }
 
-/// Calls use(entry, morph, pass) for each program that the first frames of `model` may need, until
-/// it says no: at rest (without a morph), and by the packed path where `auto` may take it, which it
-/// does not on software renderers.
+/// Calls use(entry, pass) for each program that draws `model` at rest (MorphMode::None) or by the
+/// packed path.
 template <typename Use>
-void forFirstPrograms(const Renderer::State& state, const GpuAsset& model, Use&& use) {
+void forFirstPrograms(const GpuAsset& model, MorphMode morph, Use&& use) {
     for (size_t i = 0; i < model.entries.size(); ++i) {
         const GpuPrimitive& primitive = model.primitives[model.entries[i].primitive];
-        for (MorphMode morph : {MorphMode::None, MorphMode::Packed}) {
-            if (morph == MorphMode::Packed &&
-                (primitive.targetSet == kNone || state.limits.software))
-                continue;
-            if (!use(i, morph, ShaderPass::Color)) return;
-            if (primitive.castsShadow() && !use(i, morph, ShaderPass::Shadow)) return;
-        }
+        if (morph == MorphMode::Packed && primitive.targetSet == kNone) continue;
+        use(i, ShaderPass::Color);
+        if (primitive.castsShadow()) use(i, ShaderPass::Shadow);
     }
+}
+
+/// Waits for the packed path's programs when a weight first asks for them: the first picture, which
+/// mostly is at rest, is there before. Primitives whose programs the driver refuses are marked.
+void finishPacked(Renderer::State& state, const DrawItem& item, MorphPath path) {
+    GpuAsset& model = *item.model;
+    const auto isSet = [](float weight) { return weight != 0; };
+    const bool mayBeAsked =
+        path == MorphPath::Packed || (path == MorphPath::Auto && !state.limits.software);
+    if (model.packedFinished || !mayBeAsked ||
+        std::none_of(item.pose.weights.begin(), item.pose.weights.end(), isSet))
+        return;
+    model.packedFinished = true;
+    forFirstPrograms(model, MorphMode::Packed, [&](size_t entry, ShaderPass pass) {
+        if (!programFor(state, model, entry, MorphMode::Packed, pass))
+            model.primitives[model.entries[entry].primitive].packedRefused = true;
+    });
 }
 
 // -- what is drawn -------------------------------------------------------------------------------
@@ -74,8 +87,8 @@ void listCalls(Renderer::State& state, const DrawItem& item, const Frustum& frus
     }
 }
 
-void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const View& view,
-                  const DrawSettings& settings) {
+MOUE_APART void prepareItems(Renderer::State& state, std::span<const DrawItem> items,
+                             const View& view, const DrawSettings& settings) {
     state.opaque.clear();
     state.blended.clear();
     state.casters.clear();
@@ -91,6 +104,7 @@ void prepareItems(Renderer::State& state, std::span<const DrawItem> items, const
             [](const DrawItem& soon) { soon.instance->prefetchContents(soon.pose); });
         if (!item.heatTargets.empty() || item.instance->heatMap.shown())
             item.instance->heatMap.show(*item.model, item.heatTargets);
+        finishPacked(state, item, settings.path);
         item.instance->prepare(item.pose, {settings.path, settings.approximate, settings.shadows},
                                state.stats);
         if (item.model->drawnFrame != state.frame) {
@@ -131,7 +145,8 @@ glm::vec4 premultiplied(const glm::vec4& color) {
     return {glm::vec3(color) * color.a, color.a};
 }
 
-FrameBlock frameBlock(Renderer::State& state, const View& view, const DrawSettings& settings) {
+MOUE_APART FrameBlock frameBlock(Renderer::State& state, const View& view,
+                                 const DrawSettings& settings) {
     FrameBlock block;
     block.viewProjection = view.projection * view.view;
     block.camera = glm::vec4(glm::vec3(glm::inverse(view.view)[3]), settings.exposure);
@@ -231,7 +246,7 @@ void drawBatches(Renderer::State& state, const std::vector<DrawCall>& calls,
         drawBatch(state, calls[batch.first], batch, pass, wireframe);
 }
 
-void drawShadows(Renderer::State& state) {
+MOUE_APART void drawShadows(Renderer::State& state) {
     state.shadowMap.begin();
     glDisable(GL_CULL_FACE);
     glEnable(GL_POLYGON_OFFSET_FILL);
@@ -308,18 +323,21 @@ void endState() {
 }
 
 void startPrograms(Renderer::State& state, const GpuAsset& model) {
-    forFirstPrograms(state, model, [&](size_t entry, MorphMode morph, ShaderPass pass) {
-        state.shaders.start(variantOf(model, entry, morph, pass));
-        return true;
-    });
+    for (const MorphMode morph : {MorphMode::None, MorphMode::Packed}) {
+        // on software renderers `auto` morphs on the CPU
+        if (morph == MorphMode::Packed && state.limits.software) continue;
+        forFirstPrograms(model, morph, [&](size_t entry, ShaderPass pass) {
+            state.shaders.start(variantOf(model, entry, morph, pass));
+        });
+    }
 }
 
 Result<void> finishPrograms(Renderer::State& state, GpuAsset& model) {
     Result<void> status;
-    forFirstPrograms(state, model, [&](size_t entry, MorphMode morph, ShaderPass pass) {
-        if (auto found = programFor(state, model, entry, morph, pass); !found)
+    forFirstPrograms(model, MorphMode::None, [&](size_t entry, ShaderPass pass) {
+        if (!status) return;
+        if (auto found = programFor(state, model, entry, MorphMode::None, pass); !found)
             status = passOn(found);
-        return status.has_value();
     });
     return status;
 }

@@ -2,14 +2,15 @@
 // Drawing one frame.
 #pragma once
 
+#include "base/apart.hpp"
 #include "render/renderer_state.hpp"
 
 namespace moue {
 
 /// Has the driver begin to compile what `auto` first draws `model` by: at rest, and packed.
-void startPrograms(Renderer::State& state, const GpuAsset& model);
-/// Waits for these programs, so that the first frames do not. Fails with ShaderFailed.
-[[nodiscard]] Result<void> finishPrograms(Renderer::State& state, GpuAsset& model);
+MOUE_APART void startPrograms(Renderer::State& state, const GpuAsset& model);
+/// Waits for those that draw it at rest, so that the first frame does not. Fails with ShaderFailed.
+MOUE_APART [[nodiscard]] Result<void> finishPrograms(Renderer::State& state, GpuAsset& model);
 
 /// Makes room for one more instance of `model` in the lists that each frame fills.
 void reserveCalls(Renderer::State& state, const GpuAsset& model);
@@ -24,7 +25,7 @@ void beginState();
 void endState();
 
 /// Renderer::draw() over the renderer's parts.
-void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const View& view,
-               const DrawSettings& settings);
+MOUE_APART void drawFrame(Renderer::State& state, std::span<const DrawItem> items, const View& view,
+                          const DrawSettings& settings);
 
 }  // namespace moue

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "gl/buffer.hpp"
 #include "gl/limits.hpp"
 #include "gltf/asset.hpp"
@@ -72,6 +73,7 @@ struct GpuPrimitive {
     GLsizei edgeCount = 0;
     ProgramTable colorPrograms{}, shadowPrograms{}, heatPrograms{};
     const ShaderProgram* morphProgram = nullptr;  ///< of the Morph pass
+    bool packedRefused = false;  ///< by the driver: the CPU takes the packed path's place
 
     /// Draws it once, with what is bound. Expects its vertex array to be bound.
     void draw() const noexcept {
@@ -129,6 +131,7 @@ class GpuAsset {
     /// renderer's.
     uint32_t drawOrder = 0;
     uint64_t drawnFrame = 0;
+    bool packedFinished = false;  ///< the packed path's programs are there, or refused
 
     std::vector<GpuGeometry> geometries;
     std::vector<GpuTargetSet> targetSets;
@@ -141,10 +144,11 @@ class GpuAsset {
     void describeGeometries();
     void describePrimitives();
     void listEntries();
-    Result<void> uploadGeometries();
-    Result<void> uploadMaterials(std::span<const PixelImage> images, const UploadOptions& options);
-    Result<void> uploadTargets(const UploadOptions& options);
-    Result<void> uploadPrimitives();
+    MOUE_APART Result<void> uploadGeometries();
+    MOUE_APART Result<void> uploadMaterials(std::span<const PixelImage> images,
+                                            const UploadOptions& options);
+    MOUE_APART Result<void> uploadTargets(const UploadOptions& options);
+    MOUE_APART Result<void> uploadPrimitives();
 
     std::shared_ptr<const Asset> asset_;
     gl::Limits limits_;

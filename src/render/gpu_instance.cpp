@@ -255,9 +255,10 @@ void GpuInstance::chooseMode(size_t index, Request request, DrawStats& stats) {
 }
 
 bool GpuInstance::packedFits(size_t index) const noexcept {
-    const uint32_t set = model_->primitives[model_->entries[index].primitive].targetSet;
-    return weightVectors(model_->targetSets[set].packed.deltas(), entries_[index].active,
-                         WeightOrder::Dense) <= uniforms_->capacity();
+    const GpuPrimitive& primitive = model_->primitives[model_->entries[index].primitive];
+    return !primitive.packedRefused &&
+           weightVectors(model_->targetSets[primitive.targetSet].packed.deltas(),
+                         entries_[index].active, WeightOrder::Dense) <= uniforms_->capacity();
 }
 
 bool GpuInstance::prepareMorphed(size_t index) {

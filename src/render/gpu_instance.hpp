@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "gl/limits.hpp"
 #include "gltf/pose.hpp"
 #include "morph/active.hpp"
@@ -46,7 +47,7 @@ struct EntryState {
 
 class GpuInstance {
   public:
-    [[nodiscard]] static Result<std::unique_ptr<GpuInstance>> make(
+    MOUE_APART [[nodiscard]] static Result<std::unique_ptr<GpuInstance>> make(
         GpuAsset& model, std::shared_ptr<WeightUniforms> uniforms, const gl::Limits& limits);
     ~GpuInstance();
     GpuInstance(const GpuInstance&) = delete;
@@ -118,11 +119,11 @@ class GpuInstance {
     Result<uint32_t> sliceFor(uint32_t weights, uint32_t targetSet, uint32_t targetCount);
     uint32_t weightsFor(uint32_t node, uint32_t targetCount);
     void writeJoints(const Pose& pose, DrawStats& stats) noexcept;
-    void chooseMode(size_t index, Request request, DrawStats& stats);
+    MOUE_APART void chooseMode(size_t index, Request request, DrawStats& stats);
     MorphPath pathFor(MorphPath asked, const GpuPrimitive& primitive, DrawStats& stats);
     bool packedFits(size_t index) const noexcept;
-    bool prepareMorphed(size_t index);
-    bool fillCpu(size_t index, DrawStats& stats);
+    MOUE_APART bool prepareMorphed(size_t index);
+    MOUE_APART bool fillCpu(size_t index, DrawStats& stats);
     bool makeCpuArray(size_t index);
     Box worldBounds(size_t index, const Pose& pose) const noexcept;
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "gl/buffer.hpp"
 #include "gl/limits.hpp"
 #include "gl/texture.hpp"
@@ -30,10 +31,9 @@ class Materials {
     /// images    one per Asset::images entry; missing and empty ones are white
     /// progress  told from 0 to 1
     /// Fails with OutOfGpuMemory.
-    [[nodiscard]] static Result<Materials> make(const Asset& asset,
-                                                std::span<const PixelImage> images,
-                                                const gl::Limits& limits,
-                                                const std::function<void(float)>& progress);
+    MOUE_APART [[nodiscard]] static Result<Materials> make(
+        const Asset& asset, std::span<const PixelImage> images, const gl::Limits& limits,
+        const std::function<void(float)>& progress);
 
     /// Binds the block of a material (Asset::materials.size(): the default one) and, if `textures`,
     /// its five textures and samplers to units 0 to 4.

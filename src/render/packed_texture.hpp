@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "base/apart.hpp"
 #include "gl/texture.hpp"
 #include "morph/delta_layout.hpp"
 #include "morph/packing.hpp"
@@ -15,9 +16,9 @@ class PackedTexture {
   public:
     /// Packs and uploads `targets`, part by part through one staging buffer of a few MB. A set that
     /// moves nothing has no texture: empty() is true. Fails with TooLarge or OutOfGpuMemory.
-    [[nodiscard]] static Result<PackedTexture> make(const MorphTargets& targets,
-                                                    const PackOptions& options,
-                                                    TextureLimits limits);
+    MOUE_APART [[nodiscard]] static Result<PackedTexture> make(const MorphTargets& targets,
+                                                               const PackOptions& options,
+                                                               TextureLimits limits);
 
     bool empty() const noexcept { return !texels_; }
     /// The plan, less its headers.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "runtime/moue.h"
 #include "runtime/orbit_camera.hpp"
 #include "runtime/pick.hpp"
@@ -65,7 +66,7 @@ std::optional<T> valueOrKeepError(Result<T>&& result) {
 }
 
 /// The JSON text of moue_asset_describe().
-std::string describe(const Asset& asset);
+MOUE_APART std::string describe(const Asset& asset);
 
 /// The ABI's number of a morph path; Auto for numbers that it does not know.
 constexpr MorphPath pathFromNumber(int number) noexcept {

@@ -5,6 +5,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "gl/gl_test.hpp"
+#include "render/gpu_asset.hpp"
 #include "render/model_builder.hpp"
 #include "render/render_target.hpp"
 #include "render/renderer.hpp"
@@ -127,6 +128,8 @@ class Pixels : public GlTest {
         const View view{glm::mat4(1), glm::ortho(-1.0f, 1.0f, -1.0f, 1.0f, -10.0f, 10.0f),
                         target->framebuffer(), kSize, kSize};
         const DrawItem item{model->get(), instance->get(), pose.pose()};
+        for (GpuPrimitive& primitive : (*model)->primitives)
+            primitive.packedRefused = packedRefused;
         renderer->draw({&item, 1}, view, settings);
         stats = renderer->stats();
         return target->readPixels();
@@ -146,6 +149,7 @@ class Pixels : public GlTest {
     static Rgba middle(const PixelImage& image) { return at(image, kSize / 2, kSize / 2); }
 
     DrawStats stats;
+    bool packedRefused = false;  ///< as if the driver had refused the packed path's programs
 };
 MOUE_GL_TEST_SUITE(Pixels);
 
@@ -355,6 +359,23 @@ TEST_P(Pixels, EveryPathDrawsTheSamePicture) {
             differing += std::abs(image.rgba[i] - expected.rgba[i]) > 1;
         }
         EXPECT_LE(differing, 8) << pathName(path);
+    }
+}
+
+TEST_P(Pixels, TheCpuMorphsWhereTheDriverRefusesThePackedPath) {
+    Scene scene;
+    scene.addSquare(matte({0.7f, 0.4f, 0.2f}), 0.6f, {0, 0, -2});
+    scene.addTarget({glm::vec3(-0.2f, 0, 0), glm::vec3(0.1f, 0.1f, 0), glm::vec3(0), glm::vec3(0)});
+    const std::array<float, 1> weights = {0.8f};
+    DrawSettings settings = plain();
+    settings.path = MorphPath::Cpu;
+    const PixelImage expected = draw(scene, weights, settings);
+    packedRefused = true;
+    for (const MorphPath path : {MorphPath::Packed, MorphPath::Cached}) {
+        settings.path = path;
+        EXPECT_EQ(draw(scene, weights, settings).rgba, expected.rgba) << pathName(path);
+        EXPECT_EQ(stats.path, MorphPath::Cpu);
+        EXPECT_EQ(stats.fallbacks, 1u);
     }
 }
 
