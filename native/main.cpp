@@ -2,6 +2,7 @@
 // moue: the command line. Options here, work in cli/ and view/.
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <filesystem>
 #include <tuple>
 
 #include "cli/camera_option.hpp"
@@ -41,6 +42,17 @@ std::string checkRate(const std::string& text) {
 
 std::string checkFile(const std::string& text) {
     return text.empty() ? "expected a file name" : std::string();
+}
+
+/// For files of one kind, which are written whatever their name says. None is fine: /dev/stdout.
+CLI::Validator endsIn(const std::string& ending) {
+    const auto check = [ending](const std::string& text) {
+        if (text.empty()) return checkFile(text);
+        const std::string given = CLI::detail::to_lower(std::filesystem::path(text).extension());
+        return given.empty() || given == ending ? std::string()
+                                                : "expected a name that ends in " + ending;
+    };
+    return CLI::Validator(check, "");
 }
 
 std::string checkName(const std::string& text) {
@@ -163,7 +175,7 @@ void addBake(CLI::App& app, BakeOptions& options) {
     CLI::Option* json = command->add_flag("--json")->description("JSON on stdout (the default)");
     command->add_option("-o,--output", options.output, "Write a .ply file")
         ->excludes(json)
-        ->check(CLI::Validator(checkFile, ""));
+        ->check(endsIn(".ply"));
 }
 
 void addInspect(CLI::App& app, InspectOptions& options) {
@@ -175,9 +187,9 @@ void addInspect(CLI::App& app, InspectOptions& options) {
 
 void addDemo(CLI::App& app, DemoOptions& options) {
     CLI::App* command = app.add_subcommand("demo", "Write the built-in head as a .glb");
-    command->add_option("-o,--output", options.output, "The file to write")
+    command->add_option("-o,--output", options.output, "The .glb to write")
         ->required()
-        ->check(CLI::Validator(checkFile, ""));
+        ->check(endsIn(".glb"));
 }
 
 void addRender(CLI::App& app, RenderOptions& options) {
@@ -189,7 +201,7 @@ void addRender(CLI::App& app, RenderOptions& options) {
                      "The .png to write; out.png of a sequence "
                      "becomes out-0000.png, ...")
         ->required()
-        ->check(CLI::Validator(checkFile, ""));
+        ->check(endsIn(".png"));
     addPoseOptions(*command, options.pose);
     addTakeOption(*command, options.pose);
     addPathOption(*command, options.path);
@@ -267,7 +279,11 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? kExitDone : kExitUsage;
+        // CLI11 misses a command before it wonders at a word that is none
+        const bool noCommand = app.get_subcommands().empty() && app.remaining_size() > 0;
+        const int status = noCommand ? app.exit(CLI::ExtrasError(app.get_name(), app.remaining()))
+                                     : app.exit(error);
+        return status == 0 ? kExitDone : kExitUsage;
     }
     if (app.got_subcommand("bake")) return runBake(bake);
     if (app.got_subcommand("inspect")) return runInspect(inspect);

@@ -213,6 +213,7 @@ bool PlainJsonParser::unicode(std::string& out) {
 /// One character, whose bytes must be the shortest that spell a Unicode scalar value.
 bool PlainJsonParser::utf8(std::string& out) {
     const auto first = static_cast<unsigned char>(*next_);
+    if (first >= 0x80 && first < 0xC2) return false;  // begins no character, or a longer spelling
     const int size = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     if (end_ - next_ < size) return false;
     uint32_t code = size == 1 ? first : first & (0xFFu >> (size + 1));

@@ -33,6 +33,9 @@ Result<void> checkPath(const GpuInstance& instance, size_t entry, const CaptureR
     }
     const EntryState& state = instance.entry(entry);
     const bool any = request.path == MorphPath::Auto || request.path == MorphPath::Cpu;
+    if (!any && state.onCpu && primitive.packedRefused) {
+        return fail(ErrorCode::PathUnavailable, "The driver refused the packed path's programs.");
+    }
     if (!any && state.onCpu) {
         return fail(
             ErrorCode::PathUnavailable,

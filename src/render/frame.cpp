@@ -37,8 +37,8 @@ Result<const ShaderProgram*> programFor(Renderer::State& state, GpuAsset& model,
     return found;
 }
 
-/// Calls use(entry, pass) for each program that draws `model` at rest (MorphMode::None) or by the
-/// packed path.
+/// Calls use(entry, pass) for each program that draws one instance of `model` at rest
+/// (MorphMode::None) or by the packed path.
 template <typename Use>
 void forFirstPrograms(const GpuAsset& model, MorphMode morph, Use&& use) {
     for (size_t i = 0; i < model.entries.size(); ++i) {
@@ -206,7 +206,10 @@ void drawBatch(Renderer::State& state, const DrawCall& call, const Batch& batch,
     const bool heat = pass == ShaderPass::Color && instance.heatMap.shown();
     const MorphMode mode = batch.instanced ? batch.mode : entry.mode;
     const auto shader = programFor(state, model, call.entry, mode, pass, batch.instanced, heat);
-    if (!shader) return;
+    if (!shader) {
+        primitive.packedRefused |= mode == MorphMode::Packed;  // left out of this frame alone
+        return;
+    }
     (*shader)->program.use();
     if (batch.instanced) {
         bindInstances(model, call.entry, batch, **shader, state.instances);

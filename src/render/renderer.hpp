@@ -114,7 +114,8 @@ class Renderer {
     Renderer& operator=(Renderer&&) noexcept;
     ~Renderer();
 
-    /// Puts a model on the GPU: vertices, indices, textures, deltas and compiled shaders.
+    /// Puts a model on the GPU: vertices, indices, textures, deltas and the shaders that draw it at
+    /// rest; those of the packed path are under way.
     ///
     /// images   one for each Asset::images entry; an empty one (or a missing tail) is drawn white
     /// Fails with OutOfGpuMemory, TooLarge (more deltas than the device can address) or

@@ -63,6 +63,8 @@ TEST(PlainJson, AcceptsAndRefusesWhatNlohmannDoes) {
                                       "\"\xF0\x9F\x98\x80\"",
                                       "\"\xF4\x90\x80\x80\"",
                                       "\"\x80\"",
+                                      "\"\x82\x80\"",
+                                      "\"\xC1\xBF\"",
                                       "\"\xFF\"",
                                       "\xEF\xBB\xBF{}",
                                       "1 1",

@@ -78,6 +78,9 @@ TEST_F(CommandLine, ExitsWithOneAfterWrongUsage) {
                            {"bake"},
                            {"bake", ""},
                            {"bake", sheet, "-o", ""},
+                           {"bake", sheet, "-o", folder / "x.obj"},
+                           {"render", sheet, "-o", folder / "x.jpg"},
+                           {"demo", "-o", folder / "x.gltf"},
                            {"bake", sheet, "--clip", ""},
                            {"bake", sheet, "--nonsense"},
                            {"bake", sheet, "second.glb"},
@@ -114,6 +117,11 @@ TEST_F(CommandLine, ExitsWithOneAfterWrongUsage) {
         EXPECT_NE(outcome.err, "");
     }
     EXPECT_FALSE(std::filesystem::exists(picture));
+}
+
+TEST_F(CommandLine, SaysWhichWordIsNoCommand) {
+    EXPECT_NE(runMoue({"dance"}).err.find("dance"), std::string::npos);
+    EXPECT_EQ(runMoue({}).err.find("not expected"), std::string::npos);
 }
 
 TEST_F(CommandLine, ExitsWithTwoAfterBadInputAndSaysWhichInBothWays) {

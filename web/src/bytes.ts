@@ -59,12 +59,18 @@ interface Chunks {
   cancel(reason?: unknown): Promise<void>;
 }
 
-/** Reads through one buffer where the stream can, in place of a new one for each chunk. */
-function chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
-  let byob: ReadableStreamBYOBReader;
+/**
+ * Reads the browser's own streams through one buffer, where it can, in place of a new one for each
+ * chunk. Those of pages need not answer such reads: one may just close.
+ */
+function chunksOf(stream: ReadableStream<Uint8Array>, own: boolean): Chunks {
+  let byob: ReadableStreamBYOBReader | undefined;
   try {
-    byob = stream.getReader({ mode: 'byob' });
-  } catch { // no stream of bytes, or a browser before 2024
+    if (own) byob = stream.getReader({ mode: 'byob' });
+  } catch {
+    // a browser without streams of bytes
+  }
+  if (!byob) {
     const reader = stream.getReader();
     return {
       next: async () => (await reader.read()).value,
@@ -82,9 +88,8 @@ function chunksOf(stream: ReadableStream<Uint8Array>): Chunks {
   };
 }
 
-async function pour(stream: ReadableStream<Uint8Array>, sink: Sink, total: number | undefined,
+async function pour(chunks: Chunks, sink: Sink, total: number | undefined,
   signal: AbortSignal | undefined, onProgress: BytesProgress | undefined): Promise<void> {
-  const chunks = chunksOf(stream);
   let loaded = 0;
   // a read that waits for a server ends, too
   const cancel = () => void chunks.cancel(signal?.reason).catch(() => {});
@@ -106,12 +111,12 @@ async function pour(stream: ReadableStream<Uint8Array>, sink: Sink, total: numbe
   }
 }
 
-async function receive(runtime: Runtime, stream: ReadableStream<Uint8Array>,
+async function receive(runtime: Runtime, chunks: Chunks,
   total: number | undefined, signal: AbortSignal | undefined,
   onProgress: BytesProgress | undefined): Promise<NativeBytes> {
   const sink = new Sink(runtime, total);
   try {
-    await pour(stream, sink, total, signal, onProgress);
+    await pour(chunks, sink, total, signal, onProgress);
     return sink.take();
   } catch (error) {
     sink.free();
@@ -156,7 +161,8 @@ export async function download(runtime: Runtime, source: string | Response, sign
   const total = plain && length > 0 ? length : undefined;
   if (!response.body) return copyIn(runtime, await response.arrayBuffer());
   try {
-    return await receive(runtime, response.body, total, signal, onProgress);
+    const fetched = response.url !== ''; // or made by the page
+    return await receive(runtime, chunksOf(response.body, fetched), total, signal, onProgress);
   } catch (error) {
     if (error instanceof MoueError || isAbort(error, signal)) throw error;
     throw unreadable(response.url, 'the connection broke off', error);
@@ -166,7 +172,7 @@ export async function download(runtime: Runtime, source: string | Response, sign
 /** Reads a Blob or File into the module's memory. */
 export function readBlob(runtime: Runtime, blob: Blob, signal?: AbortSignal,
   onProgress?: BytesProgress): Promise<NativeBytes> {
-  return receive(runtime, blob.stream(), blob.size, signal, onProgress);
+  return receive(runtime, chunksOf(blob.stream(), true), blob.size, signal, onProgress);
 }
 
 /** Copies bytes into the module's memory. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The JSON of a model, read only to find the files that it names and its nodes' rest. The core judges the rest.
 
+import { MoueError } from './errors.js';
+
 const kGlbMagic = 0x46546c67; // "glTF"
 const kJsonChunk = 0x4e4f534a; // "JSON"
 export const kGlbHeaderBytes = 12;
@@ -55,7 +57,17 @@ export function entries(json: unknown, key: string): Entry[] {
 }
 
 function namesFile({ uri }: Entry): boolean {
-  return uri !== undefined && !(typeof uri === 'string' && uri.startsWith('data:'));
+  return typeof uri === 'string' && !uri.startsWith('data:');
+}
+
+async function loadFinder(): Promise<typeof import('./external_files.js')> {
+  try {
+    return await import('./external_files.js');
+  } catch (cause) {
+    throw new MoueError('FileNotFound', 'The model names other files, and external_files.js, which '
+      + `finds them, cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, '',
+    { cause });
+  }
 }
 
 /**
@@ -80,8 +92,8 @@ export async function readDocument(bytes: () => Uint8Array, base?: string,
   }
   found.nodes = entries(json, 'nodes');
   if ([...entries(json, 'buffers'), ...entries(json, 'images')].some(namesFile)) {
-    const { findFiles } = await import('./external_files.js');
-    findFiles(json, bytes(), range, found, base, resolve);
+    const { findFiles } = await loadFinder();
+    findFiles(json, bytes, range, found, base, resolve);
   }
   return found;
 }

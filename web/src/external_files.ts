@@ -79,9 +79,10 @@ function renamedGlb(bytes: Uint8Array, jsonEnd: number, json: Uint8Array): Uint8
  * a name of that kind, and the JSON is rewritten with it.
  *
  * json, range  of the model's `bytes`, and where it lies there; `json` changes
+ * bytes        asked for when needed: `resolve` may make the module's memory grow
  * found        gets the files
  */
-export function findFiles(json: unknown, bytes: Uint8Array, range: readonly [number, number],
+export function findFiles(json: unknown, bytes: () => Uint8Array, range: readonly [number, number],
   found: ExternalFiles, base: string | undefined, resolve: Resolve | undefined): void {
   let renamed = 0;
   const take = (entry: Entry, uri: string): string => {
@@ -111,6 +112,6 @@ export function findFiles(json: unknown, bytes: Uint8Array, range: readonly [num
   });
   if (renamed > 0) {
     const text = new TextEncoder().encode(JSON.stringify(json));
-    found.rewritten = range[0] === 0 ? text : renamedGlb(bytes, range[1], text);
+    found.rewritten = range[0] === 0 ? text : renamedGlb(bytes(), range[1], text);
   }
 }

@@ -156,6 +156,7 @@ export async function loadAsset(runtime: Runtime, source: ModelSource,
     const { pointer, size } = model;
     const files = await readDocument(() => core.HEAPU8.subarray(pointer, pointer + size),
       baseOf(source, options), options.resolve);
+    signal?.throwIfAborted();
     if (files.rewritten) model = scratch.keep(copyIn(runtime, files.rewritten));
     scratch.loader = core.moue_loader_new();
     await addBuffers(scratch, files, signal, progress);

@@ -80,6 +80,45 @@ test('a fetch begun before can be handed over, and an abort ends its waiting, to
   assert.deepEqual(result, { length: 52, codes: ['FileNotFound', 'AbortError'] });
 });
 
+test('a response over a stream that the page makes is read to its end', async () => {
+  const lengths = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const parts = new Uint8Array(await (await fetch('/head.glb')).arrayBuffer());
+    const lengths = [];
+    for (const type of [undefined, 'bytes']) {
+      let at = 0;
+      const body = new ReadableStream({
+        type,
+        pull(stream) {
+          if (at === parts.length) return stream.close();
+          const part = parts.slice(at, at + 1000000);
+          at += part.length;
+          return stream.enqueue(part);
+        },
+      });
+      lengths.push((await viewer.load(new Response(body))).targets.length);
+    }
+    viewer.dispose();
+    return lengths;
+  });
+  assert.deepEqual(lengths, [52, 52]);
+});
+
+test('without the script that finds them, a model of several files is a MoueError', async () => {
+  const alone = await stage.page();
+  await alone.waitForFunction(() => globalThis.ready);
+  await alone.route('**/external_files.js', (route) => route.abort());
+  const error = await alone.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const model = { asset: { version: '2.0' }, images: [{ uri: 'a.png' }] };
+    const loading = viewer.load(new TextEncoder().encode(JSON.stringify(model)), { baseUrl: '/' });
+    return loading.then(() => 'loaded', ({ code, message, path }) => ({ code, message, path }));
+  });
+  assert.equal(error.code, 'FileNotFound');
+  assert.match(error.message, /external_files\.js/);
+  await alone.context().close();
+});
+
 test('what is wrong is a MoueError with code, sentence and JSON path', async () => {
   const errors = await page.evaluate(async () => {
     const viewer = await moue.Viewer.create(canvas);
