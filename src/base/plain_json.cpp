@@ -56,7 +56,7 @@ class PlainJsonParser {
     void digits(uint64_t& mantissa, int& exponent, bool fraction);
     bool literal(std::string_view word, PlainJson& out, Type type, uint64_t integer);
 
-    /// Of characters in strings: stands for itself, in one byte. The 0 that ends the text does not.
+    /// Whether a byte of a string is a character that stands for itself; peek()'s 0 is none.
     static bool isPlain(char c) {
         return static_cast<signed char>(c) >= ' ' && c != '"' && c != '\\';
     }
@@ -139,7 +139,7 @@ bool PlainJsonParser::array(PlainJson& out) {
 
 bool PlainJsonParser::string(std::string& out) {
     ++next_;
-    while (next_ != end_) {
+    for (;;) {
         const char* run = next_;
         while (isPlain(peek()))
             ++next_;
@@ -153,7 +153,6 @@ bool PlainJsonParser::string(std::string& out) {
         if (c < 0x20) return false;
         if (c == '\\' ? !escape(out) : !utf8(out)) return false;
     }
-    return false;
 }
 
 bool PlainJsonParser::escape(std::string& out) {

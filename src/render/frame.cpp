@@ -19,6 +19,8 @@
 namespace moue {
 namespace {
 
+/// The program of an entry, found when first asked for. Where the driver refuses one of the packed
+/// path, the primitive is marked.
 Result<const ShaderProgram*> programFor(Renderer::State& state, GpuAsset& model, size_t entry,
                                         MorphMode morph, ShaderPass pass, bool instanced = false,
                                         bool heat = false) {
@@ -33,7 +35,10 @@ Result<const ShaderProgram*> programFor(Renderer::State& state, GpuAsset& model,
     variant.instanced = instanced;
     if (heat) variant.features |= kHeatMap;
     auto found = state.shaders.find(variant);
-    if (found) kept = *found;
+    if (found)
+        kept = *found;
+    else if (morph == MorphMode::Packed)
+        primitive.packedRefused = true;
     return found;
 }
 
@@ -50,7 +55,7 @@ void forFirstPrograms(const GpuAsset& model, MorphMode morph, Use&& use) {
 }
 
 /// Waits for the packed path's programs when a weight first asks for them: the first picture, which
-/// mostly is at rest, is there before. Primitives whose programs the driver refuses are marked.
+/// mostly is at rest, is there before.
 void finishPacked(Renderer::State& state, const DrawItem& item, MorphPath path) {
     GpuAsset& model = *item.model;
     const auto isSet = [](float weight) { return weight != 0; };
@@ -61,8 +66,7 @@ void finishPacked(Renderer::State& state, const DrawItem& item, MorphPath path) 
         return;
     model.packedFinished = true;
     forFirstPrograms(model, MorphMode::Packed, [&](size_t entry, ShaderPass pass) {
-        if (!programFor(state, model, entry, MorphMode::Packed, pass))
-            model.primitives[model.entries[entry].primitive].packedRefused = true;
+        static_cast<void>(programFor(state, model, entry, MorphMode::Packed, pass));
     });
 }
 
@@ -206,10 +210,7 @@ void drawBatch(Renderer::State& state, const DrawCall& call, const Batch& batch,
     const bool heat = pass == ShaderPass::Color && instance.heatMap.shown();
     const MorphMode mode = batch.instanced ? batch.mode : entry.mode;
     const auto shader = programFor(state, model, call.entry, mode, pass, batch.instanced, heat);
-    if (!shader) {
-        primitive.packedRefused |= mode == MorphMode::Packed;  // left out of this frame alone
-        return;
-    }
+    if (!shader) return;
     (*shader)->program.use();
     if (batch.instanced) {
         bindInstances(model, call.entry, batch, **shader, state.instances);

@@ -56,8 +56,9 @@ export function entries(json: unknown, key: string): Entry[] {
   return Array.isArray(list) ? list.filter((e) => typeof e === 'object' && e !== null) : [];
 }
 
-function namesFile({ uri }: Entry): boolean {
-  return typeof uri === 'string' && !uri.startsWith('data:');
+/** Whether a buffer or an image lies in a file of its own. */
+export function namesFile(entry: Entry): entry is Entry & { uri: string } {
+  return typeof entry.uri === 'string' && !entry.uri.startsWith('data:');
 }
 
 async function loadFinder(): Promise<typeof import('./external_files.js')> {

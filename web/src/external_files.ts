@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Where the files lie that a model names. Loaded with the first model that is not all in one file.
 
-import { entries, kChunkHeaderBytes, kGlbHeaderBytes, type Entry, type ExternalFiles,
-  type Resolve } from './document.js';
+import { entries, kChunkHeaderBytes, kGlbHeaderBytes, namesFile, type Entry,
+  type ExternalFiles, type Resolve } from './document.js';
 import { MoueError } from './errors.js';
 
 /** A percent sign that is not followed by two digits stands for itself. */
@@ -92,14 +92,14 @@ export function findFiles(json: unknown, bytes: () => Uint8Array, range: readonl
     return entry.uri as string;
   };
   entries(json, 'buffers').forEach((entry, i) => {
-    if (typeof entry.uri !== 'string' || entry.uri.startsWith('data:')) return;
+    if (!namesFile(entry)) return;
     const { uri } = entry;
     const path = `buffers[${i}].uri`;
     const url = resolved(uri, path, base, resolve);
     found.buffers.push({ path, uri, name: take(entry, uri), url });
   });
   entries(json, 'images').forEach((entry, i) => {
-    if (typeof entry.uri !== 'string' || entry.uri.startsWith('data:')) return;
+    if (!namesFile(entry)) return;
     const { uri } = entry;
     try {
       const url = resolved(uri, `images[${i}].uri`, base, resolve);
