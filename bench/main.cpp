@@ -9,6 +9,7 @@
 
 #include "commit.hpp"
 #include "draw_bench.hpp"
+#include "gl/api.hpp"
 #include "gpu.hpp"
 #include "head.hpp"
 #include "options.hpp"
@@ -67,7 +68,7 @@ void describe(const Options& options) {
         return;
     }
     benchmark::AddCustomContext("renderer", device->limits.renderer);
-    benchmark::AddCustomContext("driver", device->limits.version);
+    benchmark::AddCustomContext("driver", reinterpret_cast<const char*>(glGetString(GL_VERSION)));
     benchmark::AddCustomContext("software", device->limits.software ? "true" : "false");
     benchmark::AddCustomContext("draw_time", device->label());
 }

@@ -91,7 +91,7 @@ json addTarget(GlbBuilder& builder, const Shape& from, const Shape& to) {
         normals.push_back(turn);
     }
     const auto count = static_cast<uint32_t>(from.positions.size());
-    return {{"POSITION", builder.addSparseVec3(count, vertices, positions)},
+    return {{"POSITION", builder.addSparsePositions(count, vertices, positions)},
             {"NORMAL", builder.addSparseVec3(count, vertices, normals)}};
 }
 

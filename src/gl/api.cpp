@@ -55,16 +55,24 @@ std::string_view shaderPrologue(Api api) noexcept {
     return api == Api::Gl ? kGlPrologue : kGlesPrologue;
 }
 
-bool hasExtension(std::string_view name) noexcept {
+#ifdef __EMSCRIPTEN__
+extern "C" int glHasExtension(const char* name);  // web/core/moue.mjs
+
+bool hasExtension(const char* name) noexcept {
+    return glHasExtension(name) != 0;
+}
+#else
+bool hasExtension(const char* name) noexcept {
     GLint count = 0;
     glGetIntegerv(GL_NUM_EXTENSIONS, &count);
     for (GLint i = 0; i < count; ++i) {
         const auto* text =
             reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, static_cast<GLuint>(i)));
-        if (text != nullptr && name == text) return true;
+        if (text != nullptr && std::string_view(text) == name) return true;
     }
     return false;
 }
+#endif
 
 GLenum takeError() noexcept {
     GLenum taken = glGetError();

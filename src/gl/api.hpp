@@ -46,8 +46,9 @@ Api currentApi() noexcept;
 /// The first lines of every shader: #version, and for GLES high precision for every type used.
 std::string_view shaderPrologue(Api api) noexcept;
 
-/// True when the current context lists the extension `name`.
-bool hasExtension(std::string_view name) noexcept;
+/// True when the current context has the extension `name`, which WebGL switches on by that. Slow
+/// there.
+bool hasExtension(const char* name) noexcept;
 
 /// Takes all pending GL errors; returns GL_OUT_OF_MEMORY if it is one of them, else the first, or
 /// GL_NO_ERROR. Waits for the driver: for creation paths only.

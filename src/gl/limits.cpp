@@ -35,12 +35,8 @@ Limits queryLimits() {
     limits.maxArrayLayers = integer(GL_MAX_ARRAY_TEXTURE_LAYERS, 256);
     limits.maxUniformBlockBytes = integer(GL_MAX_UNIFORM_BLOCK_SIZE, 16384);
     limits.uniformOffsetAlignmentBytes = integer(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, 1);
-    limits.maxVertexAttributes = integer(GL_MAX_VERTEX_ATTRIBS, 16);
     limits.maxDrawBuffers = integer(GL_MAX_DRAW_BUFFERS, 4);
     limits.maxSamples = integer(GL_MAX_SAMPLES, 1);
-    if (hasExtension("GL_EXT_texture_filter_anisotropic")) {
-        glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &limits.maxAnisotropy);
-    }
     if (currentApi() == Api::Gl) {
         limits.timer = true;  // core since 3.3
     } else {
@@ -50,9 +46,14 @@ Limits queryLimits() {
     }
     limits.renderer = text(GL_RENDERER);
     limits.software = isSoftware(limits.renderer);
-    limits.version = text(GL_VERSION);
-    takeError();
     return limits;
+}
+
+float queryMaxAnisotropy() {
+    GLfloat most = 1;
+    if (hasExtension("GL_EXT_texture_filter_anisotropic"))
+        glGetFloatv(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT, &most);
+    return most;
 }
 
 }  // namespace moue::gl

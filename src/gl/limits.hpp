@@ -12,18 +12,18 @@ struct Limits {
     uint32_t maxArrayLayers = 256;
     uint32_t maxUniformBlockBytes = 16384;
     uint32_t uniformOffsetAlignmentBytes = 256;
-    uint32_t maxVertexAttributes = 16;
     uint32_t maxDrawBuffers = 4;
     uint32_t maxSamples = 4;
-    float maxAnisotropy = 1;     ///< 1: the extension is missing
     bool timer = false;          ///< GPU time can be measured
     bool disjointTimer = false;  ///< results must be checked for GL_GPU_DISJOINT_EXT
     bool software = false;       ///< drawn by the CPU: Mesa's llvmpipe, softpipe; SwiftShader
     std::string renderer;        ///< the driver's GL_RENDERER
-    std::string version;         ///< the driver's GL_VERSION
 };
 
 /// Asks the current context. Slow on the web: call once and keep the result.
 Limits queryLimits();
+
+/// The largest anisotropy of a sampler; 1 where the extension is missing. As slow.
+float queryMaxAnisotropy();
 
 }  // namespace moue::gl

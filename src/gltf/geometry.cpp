@@ -166,14 +166,22 @@ Result<uint32_t> GeometryBuilder::targetSet(const typed::Primitive& primitive,
         targets.push_back(*list);
     }
     const auto [number, added] = targetSets_.add(key);
-    return added ? buildTargetSet(targets, vertexCount) : number;
+    return added ? addTargetSet(std::move(targets), vertexCount) : number;
 }
 
-Result<uint32_t> GeometryBuilder::buildTargetSet(const std::vector<AttributeList>& targets,
-                                                 uint32_t vertexCount) {
+uint32_t GeometryBuilder::addTargetSet(std::vector<AttributeList> targets, uint32_t vertexCount) {
     TargetSet set;
     set.targets.vertexCount = vertexCount;
     set.targets.targets.resize(targets.size());
+    set.deltaBounds = deltaBounds(set.targets);
+    asset_.targetSets.push_back(std::move(set));
+    targets_.push_back(std::move(targets));
+    return static_cast<uint32_t>(asset_.targetSets.size() - 1);
+}
+
+Status GeometryBuilder::readTargets(size_t targetSet) {
+    const std::vector<AttributeList>& targets = targets_[targetSet];
+    TargetSet& set = asset_.targetSets[targetSet];
     for (size_t i = 0; i < targets.size(); ++i) {
         for (const Attribute attribute : kAttributes) {
             const int accessor = targets[i][static_cast<size_t>(attribute)];
@@ -185,8 +193,7 @@ Result<uint32_t> GeometryBuilder::buildTargetSet(const std::vector<AttributeList
         }
     }
     set.deltaBounds = deltaBounds(set.targets);
-    asset_.targetSets.push_back(std::move(set));
-    return static_cast<uint32_t>(asset_.targetSets.size() - 1);
+    return {};
 }
 
 Result<uint32_t> GeometryBuilder::geometry(const AttributeList& base, uint32_t vertexCount,

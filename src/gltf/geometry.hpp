@@ -17,7 +17,7 @@
 
 namespace moue {
 
-/// Turns primitives into asset.geometries and asset.targetSets.
+/// Turns primitives into asset.geometries and asset.targetSets, whose deltas come last.
 class GeometryBuilder {
   public:
     /// Both must outlive the object.
@@ -26,6 +26,10 @@ class GeometryBuilder {
     /// Builds a primitive, or finds that its vertices or targets are there already.
     /// Fails with InvalidMesh, InvalidAccessor, UnsupportedExtension or TooLarge.
     Result<Primitive> add(const typed::Primitive& primitive, const Path& path);
+
+    /// Reads the deltas of a target set, which moves nothing before; once. Fails with
+    /// InvalidAccessor or TooLarge.
+    MOUE_APART Status readTargets(size_t targetSet);
 
     uint64_t deltaBytes() const noexcept { return deltas_.sizeBytes(); }
 
@@ -42,8 +46,7 @@ class GeometryBuilder {
                                                 const AttributeList& base, const Path& path);
     MOUE_APART Result<uint32_t> targetSet(const typed::Primitive& primitive,
                                           const AttributeList& base, const Path& path);
-    MOUE_APART Result<uint32_t> buildTargetSet(const std::vector<AttributeList>& targets,
-                                               uint32_t vertexCount);
+    uint32_t addTargetSet(std::vector<AttributeList> targets, uint32_t vertexCount);
     MOUE_APART Result<uint32_t> geometry(const AttributeList& base, uint32_t vertexCount,
                                          uint32_t targetSet, const Path& path);
     Status readStreams(const AttributeList& base, VertexStreams& streams);
@@ -59,6 +62,7 @@ class GeometryBuilder {
     DeltaStreams deltas_;
     Numbering geometries_;
     Numbering targetSets_;
+    std::vector<std::vector<AttributeList>> targets_;  // per target set
 };
 
 }  // namespace moue

@@ -51,13 +51,13 @@ bool looksLikeGlb(std::span<const std::byte> bytes) noexcept {
     return bytes.empty() || bytes[0] == std::byte{'g'};
 }
 
-Result<GlbChunks> splitGlb(std::span<const std::byte> bytes) {
+Result<GlbChunks> splitGlb(std::span<const std::byte> bytes, size_t most) {
     auto body = checkHeader(bytes);
     if (!body) return passOn(std::move(body));
 
     GlbChunks chunks;
     size_t offset = kHeaderSize;
-    for (size_t index = 0; offset < body->size(); ++index) {
+    for (size_t index = 0; index < most && offset < body->size(); ++index) {
         const size_t left = body->size() - offset;
         if (left < kChunkHeaderSize) {
             return fail(ErrorCode::InvalidGlb, "The header of chunk % is cut off after (%) bytes.",

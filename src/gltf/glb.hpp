@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -21,6 +22,9 @@ bool looksLikeGlb(std::span<const std::byte> bytes) noexcept;
 
 /// Cuts `bytes` into chunks, or fails with InvalidGlb or UnsupportedVersion (no path). Bytes after
 /// the length in the header are ignored, and so are chunks of unknown type.
-[[nodiscard]] Result<GlbChunks> splitGlb(std::span<const std::byte> bytes);
+///
+/// most  of the chunks, how many are looked at; nothing of the file is read but their headers
+[[nodiscard]] Result<GlbChunks> splitGlb(std::span<const std::byte> bytes,
+                                         size_t most = std::numeric_limits<size_t>::max());
 
 }  // namespace moue

@@ -2,7 +2,7 @@
 #include "gltf/glb_builder.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <charconv>
 #include <glm/common.hpp>
 #include <string>
 
@@ -25,8 +25,17 @@ void appendPadded(std::vector<std::byte>& out, std::span<const std::byte> data, 
     out.resize((out.size() + 3) / 4 * 4, padding);
 }
 
+/// The double with the fewest digits that is `value` as a float: JSON is written by doubles.
+double shortest(float value) {
+    char digits[32];
+    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, value);
+    double same = 0;
+    std::from_chars(digits, end, same);
+    return same;
+}
+
 nlohmann::json toJson(const glm::vec3& v) {
-    return {v.x, v.y, v.z};
+    return {shortest(v.x), shortest(v.y), shortest(v.z)};
 }
 
 void setBounds(nlohmann::json& accessor, std::span<const glm::vec3> rows, glm::vec3 low,
@@ -105,8 +114,8 @@ uint32_t GlbBuilder::addKeyTimes(std::span<const float> seconds) {
     const uint32_t accessor = addScalars(seconds);
     const auto [low, high] = std::minmax_element(seconds.begin(), seconds.end());
     if (low != seconds.end()) {
-        json["accessors"][accessor]["min"] = {*low};
-        json["accessors"][accessor]["max"] = {*high};
+        json["accessors"][accessor]["min"] = {shortest(*low)};
+        json["accessors"][accessor]["max"] = {shortest(*high)};
     }
     return accessor;
 }
@@ -133,43 +142,67 @@ uint32_t GlbBuilder::addSparseVec3(uint32_t count, std::span<const uint32_t> ver
     if (const auto zeros = zeros_.find(count); rows.empty() && zeros != zeros_.end())
         return zeros->second;
     nlohmann::json accessor = {{"componentType", kFloat}, {"type", "VEC3"}, {"count", count}};
-    const glm::vec3 start = rows.size() < count || rows.empty() ? glm::vec3(0) : rows[0];
-    setBounds(accessor, rows, start, start);
     if (!rows.empty()) {
+        if (!sparseView_) {
+            sparseView_ = add("bufferViews", {{"buffer", 0}});  // finish() says where
+            add("bufferViews", {{"buffer", 0}});
+        }
         const bool narrow = count <= 0xFFFF;
-        accessor["sparse"] = {{"count", rows.size()},
-                              {"indices",
-                               {{"bufferView", addSparseIndices(vertices, narrow)},
-                                {"componentType", narrow ? kUnsignedShort : kUnsignedInt}}},
-                              {"values", {{"bufferView", addView(std::as_bytes(rows))}}}};
+        accessor["sparse"] = {
+            {"count", rows.size()},
+            {"indices",
+             {{"bufferView", *sparseView_},
+              {"byteOffset", addSparseIndices(vertices, narrow)},
+              {"componentType", narrow ? kUnsignedShort : kUnsignedInt}}},
+            {"values", {{"bufferView", *sparseView_ + 1}, {"byteOffset", sparseValues_.size()}}}};
+        appendPadded(sparseValues_, std::as_bytes(rows), std::byte{0});
     }
     const uint32_t index = add("accessors", std::move(accessor));
     if (rows.empty()) zeros_.emplace(count, index);
     return index;
 }
 
-uint32_t GlbBuilder::addSparseIndices(std::span<const uint32_t> vertices, bool narrow) {
-    // A target's POSITION and NORMAL move the same vertices: the second takes the first's view.
+uint32_t GlbBuilder::addSparsePositions(uint32_t count, std::span<const uint32_t> vertices,
+                                        std::span<const glm::vec3> rows) {
+    const uint32_t index = addSparseVec3(count, vertices, rows);
+    const glm::vec3 start = rows.size() < count || rows.empty() ? glm::vec3(0) : rows[0];
+    setBounds(json["accessors"][index], rows, start, start);
+    return index;
+}
+
+size_t GlbBuilder::addSparseIndices(std::span<const uint32_t> vertices, bool narrow) {
+    // A target's POSITION and NORMAL move the same vertices: the second takes the first's.
     if (std::equal(vertices.begin(), vertices.end(), sparseVertices_.begin(),
                    sparseVertices_.end()) &&
         narrow == sparseNarrow_)
-        return sparseView_;
+        return sparseOffset_;
     sparseVertices_.assign(vertices.begin(), vertices.end());
     sparseNarrow_ = narrow;
     const std::vector<uint16_t> shorts(narrow ? vertices.begin() : vertices.end(), vertices.end());
-    sparseView_ = addView(narrow ? std::as_bytes(std::span(shorts)) : std::as_bytes(vertices));
-    return sparseView_;
+    sparseOffset_ = sparseIndices_.size();
+    appendPadded(sparseIndices_,
+                 narrow ? std::as_bytes(std::span(shorts)) : std::as_bytes(vertices), std::byte{0});
+    return sparseOffset_;
 }
 
 std::vector<std::byte> GlbBuilder::finish() const {
     nlohmann::json document = json;
-    if (!binary_.empty()) document["buffers"] = {{{"byteLength", binary_.size()}}};
+    std::vector<std::byte> binary = binary_;
+    if (sparseView_) {
+        size_t view = *sparseView_;
+        for (const auto* bytes : {&sparseIndices_, &sparseValues_}) {
+            document["bufferViews"][view]["byteOffset"] = binary.size();
+            document["bufferViews"][view++]["byteLength"] = bytes->size();
+            binary.insert(binary.end(), bytes->begin(), bytes->end());
+        }
+    }
+    if (!binary.empty()) document["buffers"] = {{{"byteLength", binary.size()}}};
     const std::string text = document.dump();
 
     std::vector<std::byte> jsonChunk;
     appendPadded(jsonChunk, std::as_bytes(std::span(text)), std::byte{' '});
 
-    const size_t binaryChunk = binary_.empty() ? 0 : 8 + binary_.size();
+    const size_t binaryChunk = binary.empty() ? 0 : 8 + binary.size();
     std::vector<std::byte> file;
     file.reserve(20 + jsonChunk.size() + binaryChunk);
     appendWord(file, 0x46546C67);  // "glTF"
@@ -178,10 +211,10 @@ std::vector<std::byte> GlbBuilder::finish() const {
     appendWord(file, static_cast<uint32_t>(jsonChunk.size()));
     appendWord(file, 0x4E4F534A);  // "JSON"
     file.insert(file.end(), jsonChunk.begin(), jsonChunk.end());
-    if (!binary_.empty()) {
-        appendWord(file, static_cast<uint32_t>(binary_.size()));
+    if (!binary.empty()) {
+        appendWord(file, static_cast<uint32_t>(binary.size()));
         appendWord(file, 0x004E4942);  // "BIN"
-        file.insert(file.end(), binary_.begin(), binary_.end());
+        file.insert(file.end(), binary.begin(), binary.end());
     }
     return file;
 }

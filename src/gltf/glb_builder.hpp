@@ -11,6 +11,7 @@
 #include <glm/vec4.hpp>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,6 +27,7 @@ class GlbBuilder {
 
     nlohmann::json json;
 
+    /// Numbers of the JSON have as few digits as give the same float again.
     uint32_t addPositions(std::span<const glm::vec3> rows);  ///< VEC3 float with min and max
     uint32_t addVec2(std::span<const glm::vec2> rows);
     uint32_t addVec3(std::span<const glm::vec3> rows);
@@ -37,11 +39,14 @@ class GlbBuilder {
     uint32_t addJoints(std::span<const glm::u16vec4> rows);
     uint32_t addIndices(std::span<const uint32_t> indices);  ///< u16 where they fit, else u32
 
-    /// A sparse VEC3 accessor over zeros: row i of `rows` replaces vertex `vertices[i]`. Its min
-    /// and max cover the zeros of the other vertices. No rows: an accessor of zeros, one for all
-    /// calls with that count.
+    /// A sparse VEC3 accessor over zeros: row i of `rows` replaces vertex `vertices[i]`. No rows:
+    /// an accessor of zeros, one for all calls with that count. All of them share two buffer views,
+    /// the last bytes of the file, as nobody needs them for a first picture.
     uint32_t addSparseVec3(uint32_t count, std::span<const uint32_t> vertices,
                            std::span<const glm::vec3> rows);
+    /// The same with min and max, which cover the zeros of the other vertices.
+    uint32_t addSparsePositions(uint32_t count, std::span<const uint32_t> vertices,
+                                std::span<const glm::vec3> rows);
 
     /// Appends raw bytes; returns the buffer view. `target` is 34962, 34963 or 0 for none.
     uint32_t addView(std::span<const std::byte> bytes, int target = 0, size_t strideBytes = 0);
@@ -56,11 +61,13 @@ class GlbBuilder {
     template <typename Row>
     uint32_t addRows(std::span<const Row> rows, int componentType, const char* type, int target);
 
-    uint32_t addSparseIndices(std::span<const uint32_t> vertices, bool narrow);
+    size_t addSparseIndices(std::span<const uint32_t> vertices, bool narrow);
 
     std::vector<std::byte> binary_;
-    std::vector<uint32_t> sparseVertices_;  // of the last sparse accessor, and its view
-    uint32_t sparseView_ = 0;
+    std::optional<uint32_t> sparseView_;  // of the indices; the next one is of the values
+    std::vector<std::byte> sparseIndices_, sparseValues_;
+    std::vector<uint32_t> sparseVertices_;  // of the last sparse accessor, and their place
+    size_t sparseOffset_ = 0;
     bool sparseNarrow_ = false;
     std::map<uint32_t, uint32_t> zeros_;  // count -> accessor without rows
 };

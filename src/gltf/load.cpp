@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/load.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <functional>
+#include <optional>
+#include <utility>
 
 #include "gltf/accessors.hpp"
 #include "gltf/animations.hpp"
+#include "gltf/geometry.hpp"
+#include "gltf/glb.hpp"
 #include "gltf/images.hpp"
 #include "gltf/json_path.hpp"
 #include "gltf/materials.hpp"
@@ -17,6 +23,11 @@
 namespace moue {
 namespace {
 
+#ifdef __EMSCRIPTEN__
+struct StopWatch {
+    double lap() noexcept { return 0; }  // nobody asks, and a clock is code
+};
+#else
 class StopWatch {
   public:
     /// Milliseconds since the last call, or since the start.
@@ -30,61 +41,184 @@ class StopWatch {
   private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
+#endif
 
 void report(const LoadOptions& options, std::string_view stage, float fraction) {
     if (options.progress) options.progress(stage, fraction);
 }
 
-/// Returns the bytes of all delta streams.
-Result<uint64_t> decode(const GltfSource& source, Accessors& accessors, const LoadOptions& options,
-                        Asset& asset) {
-    const auto progress = [&](float fraction) {
-        report(options, "meshes", 0.2f + 0.7f * fraction);
-    };
-    if (auto s = accessors.checkViews(); !s) return passOn(std::move(s));
-    auto deltaBytes = readMeshes(accessors, source.targetNames, asset, progress);
-    if (!deltaBytes) return deltaBytes;
-    if (auto s = readNodes(accessors, asset); !s) return passOn(std::move(s));
-    readScenes(accessors.model(), asset);
-    if (auto s = readSkins(accessors, asset); !s) return passOn(std::move(s));
-    if (auto s = checkSkinnedNodes(asset); !s) return passOn(std::move(s));
-    if (auto s = readAnimations(accessors, asset); !s) return passOn(std::move(s));
-    if (auto s = readCameras(accessors.model(), asset); !s) return passOn(std::move(s));
-    report(options, "images", 0.9f);
-    if (auto s = readImages(source.images, accessors, options, asset); !s)
-        return passOn(std::move(s));
-    readMaterials(accessors.model(), asset);
-    return deltaBytes;
+void mark(std::vector<uint8_t>& list, int index) {
+    if (index >= 0) list[static_cast<size_t>(index)] = 1;
+}
+
+bool anyNotZero(const TypedNumbers& weights) {
+    for (const double weight : weights)
+        if (weight != 0) return true;
+    return false;
+}
+
+/// For each buffer view whether a model at rest needs it: something other than deltas lies there,
+/// or the model's own weights morph it.
+std::vector<uint8_t> viewsAtRest(const TypedModel& model, const Json& images) {
+    std::vector<uint8_t> deltas(model.accessors.size()), others(model.accessors.size());
+    bool morphed = false;
+    for (const typed::Node& node : model.nodes)
+        morphed |= anyNotZero(node.weights);
+    for (const typed::Mesh& mesh : model.meshes) {
+        morphed |= anyNotZero(mesh.weights);
+        for (const typed::Primitive& primitive : mesh.primitives) {
+            for (const auto& [name, accessor] : primitive.attributes)
+                mark(others, accessor);
+            mark(others, primitive.indices);
+            for (const TypedAttributes& target : primitive.targets)
+                for (const auto& [name, accessor] : target)
+                    mark(deltas, accessor);
+        }
+    }
+    for (const typed::Skin& skin : model.skins)
+        mark(others, skin.inverseBindMatrices);
+    for (const typed::Animation& animation : model.animations) {
+        for (const typed::AnimationSampler& sampler : animation.samplers) {
+            mark(others, sampler.input);
+            mark(others, sampler.output);
+        }
+    }
+    std::vector<uint8_t> views(model.bufferViews.size());
+    for (size_t i = 0; i < deltas.size(); ++i) {
+        if (!morphed && deltas[i] > others[i]) continue;
+        const typed::Accessor& accessor = model.accessors[i];
+        mark(views, accessor.bufferView);
+        if (!accessor.sparse.isSparse) continue;
+        mark(views, accessor.sparse.indices.bufferView);
+        mark(views, accessor.sparse.values.bufferView);
+    }
+    for (size_t i = 0; i < images.size(); ++i)
+        if (images[i].contains("bufferView")) mark(views, images[i]["bufferView"].get<int>());
+    return views;
 }
 
 }  // namespace
 
-Result<Asset> loadGltf(std::span<const std::byte> bytes, const LoadOptions& options) {
+struct GltfLoader::State {
+    State(std::span<const std::byte> file, GltfSource taken, const LoadOptions& chosen)
+        : bytes(file),
+          source(std::move(taken)),
+          options(chosen),
+          asset(std::make_shared<Asset>()) {}
+
+    std::span<const std::byte> bytes;
+    GltfSource source;
+    const LoadOptions& options;
     LoadStats stats;
+    TypedModel model;
+    std::shared_ptr<Asset> asset;
+    std::optional<Accessors> accessors;
+    std::optional<GeometryBuilder> builder;
+
+    Status readRest();
+};
+
+Status GltfLoader::State::readRest() {
+    const auto progress = [&](float fraction) {
+        report(options, "meshes", 0.2f + 0.2f * fraction);
+    };
+    if (auto s = readMeshes(model, source.targetNames, *builder, *asset, progress); !s) return s;
+    if (auto s = readNodes(*accessors, *asset); !s) return s;
+    readScenes(model, *asset);
+    if (auto s = readSkins(*accessors, *asset); !s) return s;
+    if (auto s = checkSkinnedNodes(*asset); !s) return s;
+    if (auto s = readAnimations(*accessors, *asset); !s) return s;
+    if (auto s = readCameras(model, *asset); !s) return s;
+    report(options, "images", 0.4f);
+    if (auto s = readImages(source.images, *accessors, options, *asset); !s) return s;
+    readMaterials(model, *asset);
+    return {};
+}
+
+GltfLoader::GltfLoader(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+GltfLoader::GltfLoader(GltfLoader&&) noexcept = default;
+GltfLoader& GltfLoader::operator=(GltfLoader&&) noexcept = default;
+GltfLoader::~GltfLoader() = default;
+
+Result<GltfLoader> GltfLoader::open(std::span<const std::byte> bytes, const LoadOptions& options) {
     StopWatch watch;
     report(options, "document", 0);
     auto source = readGltfSource(bytes, options);
     if (!source) return passOn(std::move(source));
-    stats.parseMs = watch.lap();
+    auto state = std::make_unique<State>(bytes, std::move(*source), options);
+    state->stats.parseMs = watch.lap();
 
-    auto model = typedModel(source->document);
+    auto model = typedModel(state->source.document);
     if (!model) return passOn(std::move(model));
+    state->model = std::move(*model);
 #if MOUE_TINYGLTF
-    source->document = nullptr;  // all of it is in the model now
+    state->source.document = nullptr;  // all of it is in the model now
 #endif
-    stats.tinygltfMs = watch.lap();
+    state->stats.tinygltfMs = watch.lap();
 
-    Asset asset;
-    asset.generator = model->asset.generator;
-    Accessors accessors(*model, source->buffers, bytes.size() + source->buffers.ownedBytes,
-                        asset.warnings);
-    auto deltaBytes = decode(*source, accessors, options, asset);
-    if (!deltaBytes) return passOn(std::move(deltaBytes));
-    stats.decodeMs = watch.lap();
-    stats.deltaBytes = *deltaBytes;
-    if (options.stats) *options.stats = stats;
+    state->asset->generator = state->model.asset.generator;
+    state->accessors.emplace(state->model, state->source.buffers,
+                             bytes.size() + state->source.buffers.ownedBytes,
+                             state->asset->warnings);
+    state->builder.emplace(*state->accessors, *state->asset);
+    if (auto status = state->accessors->checkViews(); !status) return passOn(std::move(status));
+    return GltfLoader(std::move(state));
+}
+
+size_t GltfLoader::bytesAtRest() const noexcept {
+    const State& state = *state_;
+    const std::byte* end = state.bytes.data();
+    const std::vector<uint8_t> needed = viewsAtRest(state.model, state.source.images);
+    for (size_t i = 0; i < needed.size(); ++i) {
+        const std::span<const std::byte> view = state.accessors->view(static_cast<int>(i));
+        const std::byte* viewEnd = view.data() + view.size();
+        const bool inFile = !std::less<>{}(view.data(), state.bytes.data()) &&
+                            !std::less<>{}(state.bytes.data() + state.bytes.size(), viewEnd);
+        if (needed[i] != 0 && inFile) end = std::max(end, viewEnd);
+    }
+    return static_cast<size_t>(end - state.bytes.data());
+}
+
+Result<void> GltfLoader::readRest() {
+    StopWatch watch;
+    Result<void> done = state_->readRest();
+    state_->stats.decodeMs = watch.lap();
+    return done;
+}
+
+std::shared_ptr<const Asset> GltfLoader::asset() const noexcept {
+    return state_->asset;
+}
+
+Result<void> GltfLoader::readTargets() {
+    StopWatch watch;
+    if (looksLikeGlb(state_->bytes)) {
+        // open() has not seen what comes behind the BIN chunk
+        if (auto chunks = splitGlb(state_->bytes); !chunks) return passOn(std::move(chunks));
+    }
+    const LoadOptions& options = state_->options;
+    const size_t count = state_->asset->targetSets.size();
+    for (size_t i = 0; i < count; ++i) {
+        report(options, "targets", 0.5f + 0.5f * static_cast<float>(i) / static_cast<float>(count));
+        if (auto status = state_->builder->readTargets(i); !status) return status;
+    }
+    state_->stats.decodeMs += watch.lap();
+    state_->stats.deltaBytes = state_->builder->deltaBytes();
+    if (options.stats) *options.stats = state_->stats;
     report(options, "done", 1);
-    return asset;
+    return {};
+}
+
+Asset GltfLoader::take() noexcept {
+    return std::move(*state_->asset);
+}
+
+Result<Asset> loadGltf(std::span<const std::byte> bytes, const LoadOptions& options) {
+    auto loader = GltfLoader::open(bytes, options);
+    if (!loader) return passOn(std::move(loader));
+    if (auto status = loader->readRest(); !status) return passOn(std::move(status));
+    if (auto status = loader->readTargets(); !status) return passOn(std::move(status));
+    return loader->take();
 }
 
 }  // namespace moue

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,6 +43,45 @@ struct LoadOptions {
 /// of the data, never by a number in the file alone.
 [[nodiscard]] Result<Asset> loadGltf(std::span<const std::byte> bytes,
                                      const LoadOptions& options = {});
+
+/// Loads a model in three steps, for programs that show it before its deltas are read: they are
+/// most of the data, and a model at rest needs none of them. Each step fails as loadGltf() does.
+class GltfLoader {
+  public:
+    /// Reads the document. Of a .glb, whose other bytes may still be on their way, that takes the
+    /// JSON and the headers alone: those of the file, of the JSON and of what comes next.
+    ///
+    /// bytes    the place of the whole file
+    /// options  stats is written at the end
+    /// Both must outlive the last step.
+    [[nodiscard]] static Result<GltfLoader> open(std::span<const std::byte> bytes,
+                                                 const LoadOptions& options);
+
+    /// How many of the bytes, from the first, readRest() needs: all, unless deltas come last.
+    size_t bytesAtRest() const noexcept;
+
+    /// Reads everything but the deltas, once.
+    [[nodiscard]] Result<void> readRest();
+
+    GltfLoader(GltfLoader&&) noexcept;
+    GltfLoader& operator=(GltfLoader&&) noexcept;
+    ~GltfLoader();
+
+    /// The model, after readRest(). Its targets move nothing until readTargets() has changed it.
+    std::shared_ptr<const Asset> asset() const noexcept;
+
+    /// Reads the deltas, once, after readRest(). Fails with InvalidAccessor or TooLarge; then the
+    /// asset is of no use any more.
+    [[nodiscard]] Result<void> readTargets();
+
+    /// The model itself, which is empty afterwards for those who have asset().
+    Asset take() noexcept;
+
+  private:
+    struct State;
+    explicit GltfLoader(std::unique_ptr<State> state) noexcept;
+    std::unique_ptr<State> state_;
+};
 
 /// Loads a model from a file; external files are looked up in its folder.
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/meshes.hpp"
 
-#include "gltf/geometry.hpp"
 #include "gltf/names.hpp"
 
 namespace moue {
@@ -47,10 +46,9 @@ Result<Mesh> readMeshHead(const typed::Mesh& source, const Path& path,
     return mesh;
 }
 
-Result<uint64_t> readMeshes(Accessors& accessors, const std::vector<Json>& names, Asset& asset,
-                            const std::function<void(float)>& progress) {
-    GeometryBuilder builder(accessors, asset);
-    const auto& meshes = accessors.model().meshes;
+Status readMeshes(const TypedModel& model, const std::vector<Json>& names, GeometryBuilder& builder,
+                  Asset& asset, const std::function<void(float)>& progress) {
+    const auto& meshes = model.meshes;
     for (size_t m = 0; m < meshes.size(); ++m) {
         const Path path = at("meshes", m);
         auto mesh = readMeshHead(meshes[m], path, asset.warnings);
@@ -64,7 +62,7 @@ Result<uint64_t> readMeshes(Accessors& accessors, const std::vector<Json>& names
         asset.meshes.push_back(std::move(*mesh));
         if (progress) progress(static_cast<float>(m + 1) / static_cast<float>(meshes.size()));
     }
-    return builder.deltaBytes();
+    return {};
 }
 
 }  // namespace moue

@@ -2,14 +2,13 @@
 // Meshes: their primitives, which share one list of targets, and the names of these.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "base/apart.hpp"
-#include "gltf/accessors.hpp"
 #include "gltf/asset.hpp"
 #include "gltf/document.hpp"
+#include "gltf/geometry.hpp"
 
 namespace moue {
 
@@ -18,12 +17,13 @@ namespace moue {
 Result<Mesh> readMeshHead(const typed::Mesh& source, const Path& path,
                           std::vector<Warning>& warnings);
 
-/// Reads the meshes into asset.meshes, geometries and targetSets.
+/// Reads the meshes into asset.meshes, and their primitives by `builder`, which is of `asset`.
 ///
 /// names     one for each mesh, from takeTargetNames()
 /// progress  told the share of meshes that are done; may be empty
-/// Returns the bytes of all delta streams. Fails with InvalidMesh, InvalidAccessor or TooLarge.
-MOUE_APART Result<uint64_t> readMeshes(Accessors& accessors, const std::vector<Json>& names,
-                                       Asset& asset, const std::function<void(float)>& progress);
+/// Fails with InvalidMesh, InvalidAccessor or TooLarge.
+MOUE_APART Status readMeshes(const TypedModel& model, const std::vector<Json>& names,
+                             GeometryBuilder& builder, Asset& asset,
+                             const std::function<void(float)>& progress);
 
 }  // namespace moue

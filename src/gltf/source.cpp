@@ -10,7 +10,7 @@ namespace moue {
 namespace {
 
 Result<GlbChunks> chunksOf(std::span<const std::byte> bytes) {
-    if (looksLikeGlb(bytes)) return splitGlb(bytes);
+    if (looksLikeGlb(bytes)) return splitGlb(bytes, 2);
     return GlbChunks{bytes, std::nullopt};
 }
 

@@ -197,6 +197,12 @@ Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,
     return {};
 }
 
+uint32_t GpuAsset::movingTargets(const Geometry& geometry) const noexcept {
+    const uint32_t set = geometry.targetSet;
+    const bool moving = set != kNone && !asset_->targetSets[set].targets.attributes.empty();
+    return moving ? set : kNone;
+}
+
 void GpuAsset::describePrimitives() {
     for (const Mesh& mesh : asset_->meshes) {
         for (const Primitive& primitive : mesh.primitives) {
@@ -204,7 +210,7 @@ void GpuAsset::describePrimitives() {
             const GpuGeometry& gpu = geometries[primitive.geometry];
             GpuPrimitive& made = primitives.emplace_back();
             made.geometry = primitive.geometry;
-            made.targetSet = geometry.targetSet;
+            made.targetSet = movingTargets(geometry);
             made.material = primitive.material == kNone
                                 ? static_cast<uint32_t>(asset_->materials.size())
                                 : primitive.material;
@@ -226,7 +232,7 @@ Result<void> GpuAsset::uploadPrimitives() {
         const Geometry& geometry = asset_->geometries[made.geometry];
         const GpuGeometry& gpu = geometries[made.geometry];
         if (made.targetSet != kNone && targetSets[made.targetSet].packed.empty())
-            made.targetSet = kNone;
+            made.targetSet = kNone;  // all deltas were too small to keep
         if (made.count == 0) continue;
         made.vertices.array = gl::VertexArray::make();
         glBindVertexArray(made.vertices.array.id());

@@ -59,7 +59,7 @@ struct MorphableArray {
 
 struct GpuPrimitive {
     uint32_t geometry = 0;
-    uint32_t targetSet = kNone;  ///< kNone where the targets move nothing
+    uint32_t targetSet = kNone;  ///< kNone where the targets move nothing, or are not read yet
     uint32_t material = 0;       ///< index into the material blocks; the last one is the default
     MorphableArray vertices;
     gl::Buffer indices;  ///< empty for a primitive without indices
@@ -142,6 +142,8 @@ class GpuAsset {
   private:
     explicit GpuAsset(std::shared_ptr<const Asset> asset) noexcept : asset_(std::move(asset)) {}
     void describeGeometries();
+    /// The target set of a geometry, if any of it moves; else kNone.
+    uint32_t movingTargets(const Geometry& geometry) const noexcept;
     void describePrimitives();
     void listEntries();
     MOUE_APART Result<void> uploadGeometries();

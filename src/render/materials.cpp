@@ -196,6 +196,7 @@ Result<Materials> Materials::make(const Asset& asset, std::span<const PixelImage
         if (!standIn) return passOn(standIn);
         materials.textures_.push_back({kNone, false, std::move(*standIn)});
     }
+    const float maxAnisotropy = asset.textures.empty() ? 1 : gl::queryMaxAnisotropy();
     for (const Material& material : asset.materials) {
         Slots& slots = materials.slots_.emplace_back();
         for (size_t unit = 0; unit < kMaterialTextures; ++unit) {
@@ -204,7 +205,7 @@ Result<Materials> Materials::make(const Asset& asset, std::span<const PixelImage
                 materials.textureFor(asset, images, texture, unit, limits.maxTextureSizeTexels);
             if (!found) return passOn(found);
             const Sampler sampler = texture == kNone ? Sampler{} : asset.textures[texture].sampler;
-            slots[unit] = {*found, materials.samplerFor(sampler, limits.maxAnisotropy)};
+            slots[unit] = {*found, materials.samplerFor(sampler, maxAnisotropy)};
         }
         progress(static_cast<float>(materials.slots_.size()) /
                  static_cast<float>(asset.materials.size()));
@@ -212,7 +213,7 @@ Result<Materials> Materials::make(const Asset& asset, std::span<const PixelImage
     Slots& standard = materials.slots_.emplace_back();
     for (size_t unit = 0; unit < kMaterialTextures; ++unit) {
         standard[unit] = {unit == MOUE_UNIT_NORMAL ? kFlatNormal : kWhite,
-                          materials.samplerFor(Sampler{}, limits.maxAnisotropy)};
+                          materials.samplerFor(Sampler{}, maxAnisotropy)};
     }
     if (auto made = materials.makeBlocks(asset, limits); !made) {
         return passOn(made);

@@ -13,7 +13,6 @@ Result<std::unique_ptr<Renderer::State>> Renderer::State::make() {
     if (!block) return passOn(block);
     state->frameBlock = std::move(*block);
     state->shadowMap = ShadowMap::make();
-    state->shaders.start(kBackgroundVariant);
     state->emptyArray = gl::VertexArray::make();
     gl::drainErrors("Renderer::make");
     return state;

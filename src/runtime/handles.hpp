@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/apart.hpp"
+#include "gltf/load.hpp"
 #include "runtime/moue.h"
 #include "runtime/orbit_camera.hpp"
 #include "runtime/pick.hpp"
@@ -20,6 +21,8 @@ struct moue_loader {
         std::span<const std::byte> bytes;
     };
     std::vector<File> files;
+    moue::LoadOptions options;
+    std::optional<moue::GltfLoader> reading;  ///< while deltas are still to be read
 };
 
 struct moue_asset {

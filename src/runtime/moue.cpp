@@ -2,6 +2,8 @@
 // The C ABI: errors, loading and baking.
 #include "runtime/moue.h"
 
+#include <algorithm>
+
 #include "gltf/load.hpp"
 #include "runtime/handles.hpp"
 
@@ -17,6 +19,14 @@ Result<std::vector<std::byte>> offered(const moue_loader& loader, const std::str
     for (const moue_loader::File& file : loader.files)
         if (file.uri == uri) return std::vector<std::byte>(file.bytes.begin(), file.bytes.end());
     return fail(ErrorCode::FileNotFound, "The file \"%\" was not offered.", {uri});
+}
+
+/// Whether a node shows its mesh morphed while nobody has set a weight.
+bool morphedAtRest(const Asset& asset) {
+    return std::any_of(asset.nodes.begin(), asset.nodes.end(), [](const Node& node) {
+        return std::any_of(node.weights.begin(), node.weights.end(),
+                           [](float w) { return w != 0; });
+    });
 }
 
 }  // namespace
@@ -58,18 +68,42 @@ void moue_loader_add_file(moue_loader* loader, const char* uri, const uint8_t* b
 }
 
 moue_asset* moue_loader_load(moue_loader* loader, const uint8_t* bytes, size_t size) {
-    moue::LoadOptions options;
+    if (moue_loader_open(loader, bytes, size) == 0) return nullptr;
+    std::unique_ptr<moue_asset> asset(moue_loader_read_rest(loader));
+    if (asset && moue_loader_read_targets(loader, asset.get(), nullptr) == 0) return nullptr;
+    return asset.release();
+}
+
+size_t moue_loader_open(moue_loader* loader, const uint8_t* bytes, size_t size) {
+    moue::LoadOptions& options = loader->options;
     options.readExternal = [loader](const std::string& uri) { return moue::offered(*loader, uri); };
     options.readImages = false;
-    auto loaded = moue::loadGltf(std::as_bytes(std::span(bytes, size)), options);
-    if (!loaded) {
-        moue::keepError(std::move(loaded.error()));
+    loader->reading = moue::valueOrKeepError(
+        moue::GltfLoader::open(std::as_bytes(std::span(bytes, size)), options));
+    return loader->reading ? std::max<size_t>(loader->reading->bytesAtRest(), 1) : 0;
+}
+
+moue_asset* moue_loader_read_rest(moue_loader* loader) {
+    if (auto done = loader->reading->readRest(); !done) {
+        moue::keepError(std::move(done.error()));
         return nullptr;
     }
-    auto* made = new moue_asset;
-    made->asset = std::make_shared<const moue::Asset>(std::move(*loaded));
-    made->description = moue::describe(*made->asset);
-    return made;
+    std::unique_ptr<moue_asset> asset(new moue_asset{loader->reading->asset(), {}});
+    asset->description = moue::describe(*asset->asset);
+    if (moue::morphedAtRest(*asset->asset) &&
+        moue_loader_read_targets(loader, asset.get(), nullptr) == 0)
+        return nullptr;
+    return asset.release();
+}
+
+int moue_loader_read_targets(moue_loader* loader, moue_asset* asset, moue_viewer* viewer) {
+    if (!loader->reading) return 1;
+    auto done = loader->reading->readTargets();
+    loader->reading.reset();
+    if (done && viewer != nullptr) done = viewer->viewer.addTargets(*asset->asset);
+    if (!done) moue::keepError(std::move(done.error()));
+    asset->description = moue::describe(*asset->asset);  // it may have more warnings
+    return done.has_value();
 }
 
 void moue_asset_free(moue_asset* asset) {

@@ -49,13 +49,29 @@ Result<Model*> Viewer::add(std::shared_ptr<const Asset> asset, std::span<const P
     return entries_.back().model.get();
 }
 
-Result<void> Viewer::restore(const std::function<std::vector<PixelImage>(const Asset&)>& imagesOf) {
+Result<void> Viewer::addTargets(const Asset& asset) {
+    const std::shared_ptr<GpuAsset> atRest = findUploaded(&asset);
+    if (!atRest) return {};  // restore() uploads all of it
+    for (Entry& entry : entries_)
+        if (entry.gpu.asset == atRest) entry.gpu = {};
+    const auto noImages = [](const Asset&) { return std::vector<PixelImage>(); };
+    if (auto done = uploadMissing(noImages); !done) return done;
+    findUploaded(&asset)->materials = std::move(atRest->materials);
+    return {};
+}
+
+Result<void> Viewer::restore(const ImagesOf& imagesOf) {
     for (Entry& entry : entries_)
         entry.gpu = {};
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return passOn(renderer);
     renderer_ = std::move(*renderer);
+    return uploadMissing(imagesOf);
+}
+
+Result<void> Viewer::uploadMissing(const ImagesOf& imagesOf) {
     for (Entry& entry : entries_) {
+        if (entry.gpu.asset) continue;
         const Asset& asset = entry.model->asset();
         const std::vector<PixelImage> images =
             findUploaded(&asset) ? std::vector<PixelImage>() : imagesOf(asset);

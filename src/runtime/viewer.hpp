@@ -24,6 +24,7 @@ namespace moue {
 class Viewer {
   public:
     using Progress = std::function<void(std::string_view stage, float fraction)>;
+    using ImagesOf = std::function<std::vector<PixelImage>(const Asset&)>;
 
     /// Fails with OutOfGpuMemory. The context's functions must be loaded (gl/api.hpp).
     [[nodiscard]] static Result<Viewer> make();
@@ -35,12 +36,14 @@ class Viewer {
     [[nodiscard]] Result<Model*> add(std::shared_ptr<const Asset> asset,
                                      std::span<const PixelImage> images,
                                      const Progress& progress = {});
+    /// After GltfLoader::readTargets(), for models of `asset` that were added before: uploads the
+    /// deltas. On failure those models are not drawn any more.
+    [[nodiscard]] Result<void> addTargets(const Asset& asset);
     /// After a lost context is back and current: uploads everything anew. Models keep their
     /// weights, clips and times. On failure nothing is drawn until it succeeds.
     ///
     /// imagesOf  the decoded images of an asset, as add() took them; may be empty
-    [[nodiscard]] Result<void> restore(
-        const std::function<std::vector<PixelImage>(const Asset&)>& imagesOf);
+    [[nodiscard]] Result<void> restore(const ImagesOf& imagesOf);
 
     /// For pages, whose browser decodes images: Materials::beginImage() and endImage() for a model,
     /// by its index. Models of one asset share its images.
@@ -90,6 +93,8 @@ class Viewer {
     explicit Viewer(Renderer renderer);
     Result<GpuSide> upload(std::shared_ptr<const Asset> asset, std::span<const PixelImage> images,
                            const Progress& progress);
+    /// Uploads the models whose GPU side is empty.
+    Result<void> uploadMissing(const ImagesOf& imagesOf);
     void listItems();
     std::shared_ptr<GpuAsset> findUploaded(const Asset* asset) const noexcept;
 

@@ -24,7 +24,6 @@ TEST_P(GlObjects, ContextIsAtLeastWhatMoueNeeds) {
     EXPECT_GE(limits.maxTextureSizeTexels, 2048u);
     EXPECT_GE(limits.maxArrayLayers, 256u);
     EXPECT_GE(limits.maxUniformBlockBytes, 16384u);
-    EXPECT_GE(limits.maxVertexAttributes, 16u);
     EXPECT_FALSE(limits.renderer.empty());
     EXPECT_EQ(currentApi(), api());
 }

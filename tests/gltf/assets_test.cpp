@@ -2,8 +2,11 @@
 // Real models, where they are at hand.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
+#include <string>
 
 #include "gltf/load.hpp"
 
@@ -91,6 +94,68 @@ TEST(LoadFile, RefusesAFileThatIsNotThereAndAFolder) {
         ASSERT_FALSE(asset) << path;
         EXPECT_EQ(asset.error().code, ErrorCode::FileNotFound) << path;
     }
+}
+
+void expectSame(const Asset& asset, const Asset& whole, const std::string& file) {
+    ASSERT_EQ(asset.geometries.size(), whole.geometries.size()) << file;
+    for (size_t i = 0; i < whole.geometries.size(); ++i) {
+        EXPECT_EQ(asset.geometries[i].base.positions, whole.geometries[i].base.positions) << file;
+        EXPECT_EQ(asset.geometries[i].base.normals, whole.geometries[i].base.normals) << file;
+        EXPECT_EQ(asset.geometries[i].jointWeights, whole.geometries[i].jointWeights) << file;
+    }
+    for (size_t i = 0; i < whole.meshes.size(); ++i) {
+        for (size_t p = 0; p < whole.meshes[i].primitives.size(); ++p) {
+            EXPECT_EQ(asset.meshes[i].primitives[p].indices, whole.meshes[i].primitives[p].indices)
+                << file;
+        }
+    }
+    for (size_t i = 0; i < whole.clips.size(); ++i) {
+        for (size_t t = 0; t < whole.clips[i].tracks.size(); ++t)
+            EXPECT_EQ(asset.clips[i].tracks[t].values, whole.clips[i].tracks[t].values) << file;
+    }
+    for (size_t i = 0; i < whole.images.size(); ++i)
+        EXPECT_EQ(asset.images[i].encoded, whole.images[i].encoded) << file;
+    for (size_t i = 0; i < whole.targetSets.size(); ++i) {
+        const auto& targets = asset.targetSets[i].targets.targets;
+        for (size_t t = 0; t < targets.size(); ++t) {
+            for (const Attribute attribute : kAttributes) {
+                const DeltaStream* stream = targets[t].stream(attribute);
+                const DeltaStream* expected =
+                    whole.targetSets[i].targets.targets[t].stream(attribute);
+                ASSERT_EQ(stream == nullptr, expected == nullptr) << file;
+                if (stream == nullptr) continue;
+                EXPECT_EQ(stream->values, expected->values) << file;
+            }
+        }
+    }
+}
+
+TEST_F(Assets, AreReadFromTheBytesThatEachStepAsksFor) {
+    size_t sooner = 0;
+    for (const Model& model : kModels) {
+        if (!std::string_view(model.file).ends_with(".glb")) continue;
+        const auto bytes = readFileBytes((assetFolder() / model.file).string());
+        ASSERT_TRUE(bytes) << model.file;
+        const auto whole = loadGltf(*bytes);
+        ASSERT_TRUE(whole) << model.file;
+        std::vector<std::byte> coming(bytes->size(), std::byte{0xFF});
+        uint32_t jsonBytes = 0;
+        std::memcpy(&jsonBytes, bytes->data() + 12, sizeof jsonBytes);
+        const auto copyFirst = [&](size_t count) {
+            std::copy_n(bytes->begin(), count, coming.begin());
+        };
+        copyFirst(12 + 8 + jsonBytes + 8);  // the headers and the JSON
+        const LoadOptions options;
+        Result<GltfLoader> loader = GltfLoader::open(coming, options);
+        ASSERT_TRUE(loader) << model.file << ": " << loader.error().message;
+        sooner += loader->bytesAtRest() < bytes->size();
+        copyFirst(loader->bytesAtRest());
+        ASSERT_TRUE(loader->readRest()) << model.file;
+        copyFirst(bytes->size());
+        ASSERT_TRUE(loader->readTargets()) << model.file;
+        expectSame(*loader->asset(), *whole, model.file);
+    }
+    EXPECT_GT(sooner, 0u);
 }
 
 }  // namespace

@@ -66,18 +66,19 @@ class DemoHead : public testing::Test {
     static const json& primitives() { return mesh()["primitives"]; }
 
     template <typename Row>
-    static std::vector<Row> viewRows(size_t view, size_t count) {
+    static std::vector<Row> viewRows(const json& place, size_t count) {
         std::vector<Row> rows(count);
-        const size_t offset = document()["bufferViews"][view]["byteOffset"];
+        const json& view = document()["bufferViews"][place["bufferView"].get<size_t>()];
+        const size_t offset =
+            view["byteOffset"].get<size_t>() + place.value("byteOffset", size_t{0});
         EXPECT_LE(binary_ + offset + count * sizeof(Row), bytes_->size());
         std::memcpy(rows.data(), bytes_->data() + binary_ + offset, count * sizeof(Row));
         return rows;
     }
 
     static std::vector<uint32_t> sparseIndices(const json& indices, size_t count) {
-        if (indices["componentType"] == 5125)
-            return viewRows<uint32_t>(indices["bufferView"], count);
-        const auto narrow = viewRows<uint16_t>(indices["bufferView"], count);
+        if (indices["componentType"] == 5125) return viewRows<uint32_t>(indices, count);
+        const auto narrow = viewRows<uint16_t>(indices, count);
         return {narrow.begin(), narrow.end()};
     }
 
@@ -85,13 +86,13 @@ class DemoHead : public testing::Test {
     static std::vector<Row> rowsOf(size_t accessorIndex) {
         const json& accessor = document()["accessors"][accessorIndex];
         const size_t count = accessor["count"];
-        if (accessor.contains("bufferView")) return viewRows<Row>(accessor["bufferView"], count);
+        if (accessor.contains("bufferView")) return viewRows<Row>(accessor, count);
         std::vector<Row> rows(count, Row{});
         if (!accessor.contains("sparse")) return rows;
         const json& sparse = accessor["sparse"];
         const size_t moved = sparse["count"];
         const std::vector<uint32_t> indices = sparseIndices(sparse["indices"], moved);
-        const auto values = viewRows<Row>(sparse["values"]["bufferView"], moved);
+        const auto values = viewRows<Row>(sparse["values"], moved);
         for (size_t i = 0; i < moved; ++i)
             rows.at(indices[i]) = values[i];
         return rows;
@@ -407,8 +408,8 @@ TEST_F(DemoHead, PerformsInALoopThatClosesOnItself) {
         const bool isWeights = channel["target"]["path"] == "weights";
         ASSERT_EQ(outputs, times.size() * (isWeights ? 52 : 1));
         const size_t width = isWeights ? 52 : 4;
-        const auto values = viewRows<float>(
-            document()["accessors"][size_t(sampler["output"])]["bufferView"], width * times.size());
+        const auto values = viewRows<float>(document()["accessors"][size_t(sampler["output"])],
+                                            width * times.size());
         float largest = 0;
         for (size_t i = 0; i < width; ++i) {
             EXPECT_NEAR(values[i], values[values.size() - width + i], 1e-6F);

@@ -110,6 +110,59 @@ TEST_P(CAbiGl, DrawsWhatItAddedAndNotWhatItRemoved) {
     EXPECT_EQ(pixel(), (std::array<uint8_t, 4>{255, 0, 0, 255}));
 }
 
+TEST_P(CAbiGl, DrawsAtRestBeforeTheTargetsAreReadAndMorphedAfterwards) {
+    const auto file = animatedTriangle().finish();
+    moue_loader* loader = moue_loader_new();
+    const AssetHandle atRest = test::loadAtRest(loader, file);
+    ASSERT_TRUE(atRest) << moue_error_message();
+    moue_model* model = moue_viewer_add(viewer, atRest.get());
+    moue_model* other = moue_viewer_add(viewer, atRest.get());
+    ASSERT_TRUE(model != nullptr && other != nullptr);
+    const std::array<float, 4> red = {1, 0, 0, 1};
+    moue_viewer_set_background(viewer, red.data(), nullptr);
+    for (moue_model* moved : {model, other})
+        moue_model_set_weight(moved, 0, 20);
+    moue_viewer_update(viewer, 0);
+    EXPECT_GT(pixel()[1], 20);  // not moved yet
+    ASSERT_TRUE(moue_loader_read_targets(loader, atRest.get(), viewer)) << moue_error_message();
+    EXPECT_EQ(pixel(), (std::array<uint8_t, 4>{255, 0, 0, 255}));
+    EXPECT_TRUE(moue_loader_read_targets(loader, atRest.get(), viewer));  // nothing is left to read
+    moue_loader_free(loader);
+    moue_model_set_weight(model, 0, 0.5f);
+    moue_viewer_update(viewer, 0);
+    EXPECT_GT(pixel()[1], 20);
+    const std::vector<float> expected = {-1, -0.5f, 0, 1, -0.5f, 0, 0, 1.5f, 0};
+    for (const int path : kPath)
+        EXPECT_EQ(positions(model, path), expected) << "path " << path;
+    EXPECT_EQ(positions(other, 3).at(1), 19.0f);
+}
+
+TEST_P(CAbiGl, KeepsTheTexturesWhenTheTargetsAreRead) {
+    GlbBuilder glb = animatedTriangle();
+    glb.add("images", {{"uri", "skin.png"}});
+    glb.add("textures", {{"source", 0}});
+    glb.add("materials", {{"extensions", {{"KHR_materials_unlit", nlohmann::json::object()}}},
+                          {"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}});
+    glb.json["extensionsUsed"] = {"KHR_materials_unlit"};
+    glb.json["meshes"][0]["primitives"][0]["material"] = 0;
+    const auto file = glb.finish();
+    moue_loader* loader = moue_loader_new();
+    const AssetHandle atRest = test::loadAtRest(loader, file);
+    ASSERT_TRUE(atRest) << moue_error_message();
+    moue_model* model = moue_viewer_add(viewer, atRest.get());
+    ASSERT_NE(model, nullptr);
+    const uint32_t format = moue_viewer_begin_image(viewer, model, 0, 1);
+    const std::array<uint8_t, 4> blue = {0, 0, 255, 255};
+    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 blue.data());
+    moue_viewer_end_image(viewer, model, 0, 1);
+    moue_viewer_update(viewer, 0);
+    EXPECT_EQ(pixel(), blue);
+    ASSERT_TRUE(moue_loader_read_targets(loader, atRest.get(), viewer)) << moue_error_message();
+    EXPECT_EQ(pixel(), blue);
+    moue_loader_free(loader);
+}
+
 TEST_P(CAbiGl, DrawsTheSameWhateverStateItsHostLeft) {
     moue_model* model = add(animatedTriangle());
     ASSERT_NE(model, nullptr);

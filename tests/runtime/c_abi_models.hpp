@@ -24,6 +24,13 @@ inline AssetHandle loadBytes(const std::vector<std::byte>& bytes) {
     return asset;
 }
 
+/// The first two steps of a load; what follows needs `bytes` as long as the loader.
+inline AssetHandle loadAtRest(moue_loader* loader, const std::vector<std::byte>& bytes) {
+    const auto* data = reinterpret_cast<const uint8_t*>(bytes.data());
+    const size_t needed = moue_loader_open(loader, data, bytes.size());
+    return AssetHandle(needed == 0 ? nullptr : moue_loader_read_rest(loader));
+}
+
 /// A triangle in the plane z = 0 that faces +z, in material 0 where there is one. Target "up" moves
 /// it by 1 along y, "side" by 2 along x; clip "Wave" takes "up" from 0 to 1 in 1.25 s.
 inline GlbBuilder animatedTriangle() {

@@ -83,6 +83,50 @@ TEST(CAbi, KeepsTheErrorOfTheLastCallThatFailed) {
     EXPECT_STREQ(moue_error_code(), "InvalidGlb");
 }
 
+TEST(CAbi, ReadsAModelWholeThatIsMorphedAtRest) {
+    GlbBuilder glb = animatedTriangle();
+    glb.json["meshes"][0]["weights"] = {0, 0.5f};
+    std::vector<std::byte> file = glb.finish();
+    moue_loader* loader = moue_loader_new();
+    const AssetHandle asset = test::loadAtRest(loader, file);
+    ASSERT_TRUE(asset);
+    std::fill(file.begin(), file.end(), std::byte{0xFF});  // nobody looks at it any more
+    EXPECT_TRUE(moue_loader_read_targets(loader, asset.get(), nullptr));
+    moue_loader_free(loader);
+}
+
+TEST(CAbi, AddsTheWarningsOfTheDeltasToTheDescription) {
+    GlbBuilder glb = animatedTriangle();
+    auto& accessor = glb.json["accessors"][3];  // the first target
+    accessor["bufferView"] = glb.addView(std::vector<std::byte>(3 * 12 + 1), 34962);
+    accessor["byteOffset"] = 1;
+    const auto file = glb.finish();
+    moue_loader* loader = moue_loader_new();
+    const AssetHandle asset = test::loadAtRest(loader, file);
+    ASSERT_TRUE(asset) << moue_error_message();
+    EXPECT_EQ(described(asset)["warnings"].size(), 0u);
+    ASSERT_TRUE(moue_loader_read_targets(loader, asset.get(), nullptr));
+    moue_loader_free(loader);
+    const nlohmann::json warnings = described(asset)["warnings"];
+    ASSERT_EQ(warnings.size(), 1u);
+    EXPECT_EQ(warnings[0]["path"], "accessors[3]");
+}
+
+TEST(CAbi, SaysWhatIsWrongWithDeltas) {
+    GlbBuilder glb = animatedTriangle();
+    const std::vector<glm::vec3> rows(3, glm::vec3(INFINITY));
+    glb.json["meshes"][0]["primitives"][0]["targets"][0]["POSITION"] = glb.addVec3(rows);
+    const auto file = glb.finish();
+    EXPECT_FALSE(loadBytes(file));
+    EXPECT_STREQ(moue_error_code(), "InvalidAccessor");
+    moue_loader* loader = moue_loader_new();
+    const AssetHandle asset = test::loadAtRest(loader, file);
+    ASSERT_TRUE(asset);
+    EXPECT_FALSE(moue_loader_read_targets(loader, asset.get(), nullptr));
+    EXPECT_STREQ(moue_error_code(), "InvalidAccessor");
+    moue_loader_free(loader);
+}
+
 TEST(CAbi, ReadsExternalBuffersThatWereOffered) {
     const std::string text = R"({"asset":{"version":"2.0"},
         "buffers":[{"uri":"my%20data.bin","byteLength":36}],

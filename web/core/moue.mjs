@@ -21,10 +21,7 @@ const kKinds = {
   Samplers: 'Sampler', Textures: 'Texture', TransformFeedbacks: 'TransformFeedback',
   VertexArrays: 'VertexArray',
 };
-/** All extensions that the core knows. */
-const kExtensions = ['EXT_color_buffer_float', 'EXT_disjoint_timer_query_webgl2',
-  'EXT_texture_filter_anisotropic'];
-const kInfoLogLength = 0x8B84, kNumExtensions = 0x821D, kRenderer = 0x1F01,
+const kInfoLogLength = 0x8B84, kRenderer = 0x1F01,
   kUnmaskedRenderer = 0x9246;
 
 /** The functions that moue.wasm imports, over the context that `core.GL` has made current. */
@@ -32,7 +29,6 @@ function glFunctions(core) {
   const { GL } = core;
   const names = GL.framebuffers; // one table for every kind; entry 0 is "none"
   const texts = new Map();
-  let supported = []; // as last counted
   const decoder = new TextDecoder();
   let gl = null;
   GL.contexts = [null];
@@ -80,11 +76,6 @@ function glFunctions(core) {
     core.HEAP32[pointer >> 2] = typeof value === 'object' ? nameOf(value) : Number(value);
   };
   const ints = (pointer, count) => core.HEAP32.subarray(pointer >> 2, (pointer >> 2) + count);
-  /** Which of them the context has; asking switches them on. */
-  const extensions = () => {
-    supported = kExtensions.filter((name) => gl.getExtension(name));
-    return supported;
-  };
   /** Which of the core's paths is quickest depends on it; Chromium tells by an extension alone. */
   const renderer = () => {
     const name = gl.getParameter(kRenderer);
@@ -120,8 +111,7 @@ function glFunctions(core) {
     glGetFloatv(name, out) {
       core.HEAPF32[out >> 2] = gl.getParameter(name);
     },
-    glGetIntegerv: (name, out) =>
-      store(name === kNumExtensions ? extensions().length : gl.getParameter(name), out),
+    glGetIntegerv: (name, out) => store(gl.getParameter(name), out),
     glGetProgramiv: (program, name, out) =>
       store(parameter(names[program], name, 'getProgramParameter', 'getProgramInfoLog'), out),
     glGetProgramInfoLog: (program, room, length, out) =>
@@ -133,7 +123,7 @@ function glFunctions(core) {
     glGetShaderInfoLog: (shader, room, length, out) =>
       write(gl.getShaderInfoLog(names[shader]) ?? '', room, length, out),
     glGetString: (name) => kept((name === kRenderer ? renderer() : gl.getParameter(name)) ?? ''),
-    glGetStringi: (_, index) => kept(`GL_${supported[index]}`),
+    glHasExtension: (name) => gl.getExtension(readZ(name).slice('GL_'.length)) !== null,
     glGetTexParameteriv: (target, name, out) => store(gl.getTexParameter(target, name), out),
     glGetUniformBlockIndex: (program, name) =>
       gl.getUniformBlockIndex(names[program], readZ(name)),
@@ -216,30 +206,13 @@ function makeGl() {
   return GL;
 }
 
-/** What the C library asks of its host: the time, and where messages of failed checks go. */
-function systemFunctions(core) {
-  return {
-    proc_exit(code) {
-      throw new WebAssembly.RuntimeError(`moue.wasm ended with code ${code}`);
-    },
-    clock_time_get(clock, precision, out) {
-      const nanoseconds = BigInt(Math.round(performance.now() * 1e6));
-      new BigUint64Array(core.HEAPU8.buffer)[out >> 3] = nanoseconds;
-      return 0;
-    },
-    fd_write(file, pieces, count, written) {
-      let size = 0, text = '';
-      for (let i = 0; i < count; ++i) {
-        const [pointer, length] = core.HEAPU32.subarray((pieces >> 2) + 2 * i);
-        text += new TextDecoder().decode(core.HEAPU8.subarray(pointer, pointer + length));
-        size += length;
-      }
-      core.HEAPU32[written >> 2] = size;
-      console.warn(text);
-      return 0;
-    },
-  };
-}
+/** What the C library asks of its host. */
+const kSystem = {
+  proc_exit(code) {
+    throw new WebAssembly.RuntimeError(`moue.wasm ended with code ${code}`);
+  },
+};
+const kBadFile = 8; // WASI's errno: there are no files, nor a console
 
 /**
  * Starts the compiled module. Returns the functions of runtime/moue.h, malloc and free; the heap
@@ -248,7 +221,6 @@ function systemFunctions(core) {
 export default async function createMoue(module) {
   const core = { GL: makeGl() };
   const gl = glFunctions(core);
-  const system = systemFunctions(core);
   let memory;
   const refresh = () => {
     for (const Heap of [Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array,
@@ -260,7 +232,7 @@ export default async function createMoue(module) {
   const imports = { env: {}, wasi_snapshot_preview1: {} };
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     imports[from][name] = name.startsWith('gl') ? gl(name)
-      : name === 'emscripten_notify_memory_growth' ? refresh : system[name] ?? (() => 0);
+      : name === 'emscripten_notify_memory_growth' ? refresh : kSystem[name] ?? (() => kBadFile);
   }
   const { exports } = await WebAssembly.instantiate(module, imports);
   memory = exports.memory;

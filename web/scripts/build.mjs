@@ -20,7 +20,7 @@ const common = {
 };
 
 /** Scripts that index.js loads when a page asks for what they do. */
-const kOnDemand = ['external_files', 'page_state', 'picture_file', 'takes'];
+const kOnDemand = ['controls', 'external_files', 'page_state', 'picture_file', 'takes'];
 
 /** An import that stays one, under another name. */
 const external = (from, to) => ({

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The WebAssembly module's functions, as src/runtime/moue.h declares them. Pointers are numbers.
 
+import type { Warning } from './errors.js';
+
 type Pointer = number;
 
 /** Contexts and the names of their objects, as core/moue.mjs keeps them. */
@@ -37,7 +39,9 @@ export interface Core {
   moue_loader_new(): Pointer;
   moue_loader_free(loader: Pointer): void;
   moue_loader_add_file(loader: Pointer, uri: Pointer, bytes: Pointer, size: number): void;
-  moue_loader_load(loader: Pointer, bytes: Pointer, size: number): Pointer;
+  moue_loader_open(loader: Pointer, bytes: Pointer, size: number): number;
+  moue_loader_read_rest(loader: Pointer): Pointer;
+  moue_loader_read_targets(loader: Pointer, asset: Pointer, viewer: Pointer): number;
   moue_asset_free(asset: Pointer): void;
   moue_asset_describe(asset: Pointer): Pointer;
   moue_asset_image(asset: Pointer, image: number, size: Pointer): Pointer;
@@ -124,5 +128,5 @@ export interface Description {
   clips: { name: string; durationSeconds: number }[];
   cameras: { name: string }[];
   images: { name: string; mimeType: string; uri: string; srgb: boolean; linear: boolean }[];
-  warnings: { code: string; message: string; path: string }[];
+  warnings: Warning[];
 }

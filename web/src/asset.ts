@@ -3,7 +3,7 @@
 
 import type { Description } from './abi.js';
 import type { FileNode } from './document.js';
-import type { MoueErrorCode, Warning } from './errors.js';
+import type { Warning } from './errors.js';
 import { ImageSource } from './images.js';
 import type { LoadedAsset } from './loader.js';
 import type { Runtime } from './module.js';
@@ -21,15 +21,24 @@ export class Asset {
   #holders = 1;
 
   constructor(runtime: Runtime, loaded: LoadedAsset) {
-    const text = runtime.text(runtime.core.moue_asset_describe(loaded.handle));
     this.#runtime = runtime;
     this.handle = loaded.handle;
     this.nodes = loaded.nodes;
-    this.description = JSON.parse(text) as Description;
-    this.warnings = this.description.warnings.map(({ code, message, path }) => ({
-      code: code as MoueErrorCode, message, path,
-    }));
+    this.description = this.#describe();
+    this.warnings = [...this.description.warnings];
     this.images = new ImageSource(runtime, this.handle, this.description.images, loaded.imageUrls);
+  }
+
+  #describe(): Description {
+    const { core } = this.#runtime;
+    return JSON.parse(this.#runtime.text(core.moue_asset_describe(this.handle))) as Description;
+  }
+
+  /** Reads the targets by what loads the asset, and uploads them for its models. False on error. */
+  readTargets(loader: number, viewer: number): boolean {
+    const done = this.#runtime.core.moue_loader_read_targets(loader, this.handle, viewer) !== 0;
+    this.warnings.push(...this.#describe().warnings.slice(this.description.warnings.length));
+    return done;
   }
 
   hold(): this {

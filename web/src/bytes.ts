@@ -18,15 +18,40 @@ export interface NativeBytes {
 
 export type BytesProgress = (loadedBytes: number, totalBytes: number | undefined) => void;
 
+/** Bytes on their way into the module's memory. */
+export interface Incoming {
+  /** Those that are there, as long as no others come. */
+  view(): Uint8Array;
+  /** Where all will lie, if as many as `size` were announced; they move no more then. */
+  pin(size: number): NativeBytes | undefined;
+  /** Resolves when so many bytes are there, or all; rejects if they never will be. */
+  reached(size: number): Promise<unknown>;
+  readonly whole: Promise<NativeBytes>;
+  /** Ends the download and frees the bytes. Whoever holds it calls it, whatever has come of it. */
+  end(): void;
+}
+
+const otherLength = () => new RangeError('Another length was announced.');
+
 /** A growing block of the module's memory. */
 class Sink {
   #pointer: number;
   #size = 0;
   #capacity: number;
+  #pinned = false;
 
   constructor(readonly runtime: Runtime, expectedBytes: number | undefined) {
     this.#capacity = Math.min(expectedBytes ?? kUnknownBytes, kFirstBytes);
     this.#pointer = runtime.allocate(this.#capacity);
+  }
+
+  view(): Uint8Array {
+    return this.runtime.core.HEAPU8.subarray(this.#pointer, this.#pointer + this.#size);
+  }
+
+  pin(size: number): NativeBytes | undefined {
+    this.#pinned = size === this.#capacity;
+    return this.#pinned ? { pointer: this.#pointer, size } : undefined;
   }
 
   write(chunk: Uint8Array): void {
@@ -36,6 +61,7 @@ class Sink {
   }
 
   #grow(needed: number): void {
+    if (this.#pinned) throw otherLength();
     const capacity = Math.max(needed, 2 * this.#capacity);
     const pointer = this.runtime.allocate(capacity);
     this.runtime.core.HEAPU8.copyWithin(pointer, this.#pointer, this.#pointer + this.#size);
@@ -45,6 +71,7 @@ class Sink {
   }
 
   take(): NativeBytes {
+    if (this.#pinned && this.#size < this.#capacity) throw otherLength();
     return { pointer: this.#pointer, size: this.#size };
   }
 
@@ -88,8 +115,8 @@ function chunksOf(stream: ReadableStream<Uint8Array>, own: boolean): Chunks {
   };
 }
 
-async function pour(chunks: Chunks, sink: Sink, total: number | undefined,
-  signal: AbortSignal | undefined, onProgress: BytesProgress | undefined): Promise<void> {
+async function pour(chunks: Chunks, sink: Sink, signal: AbortSignal | undefined,
+  received: (loadedBytes: number) => void): Promise<void> {
   let loaded = 0;
   // a read that waits for a server ends, too
   const cancel = () => void chunks.cancel(signal?.reason).catch(() => {});
@@ -101,7 +128,7 @@ async function pour(chunks: Chunks, sink: Sink, total: number | undefined,
       if (!chunk) return;
       sink.write(chunk);
       loaded += chunk.length;
-      onProgress?.(loaded, total);
+      received(loaded);
     }
   } catch (error) {
     await chunks.cancel(error).catch(() => {});
@@ -111,17 +138,45 @@ async function pour(chunks: Chunks, sink: Sink, total: number | undefined,
   }
 }
 
-async function receive(runtime: Runtime, chunks: Chunks,
-  total: number | undefined, signal: AbortSignal | undefined,
-  onProgress: BytesProgress | undefined): Promise<NativeBytes> {
+function receive(runtime: Runtime, chunks: Chunks, total: number | undefined,
+  signal: AbortSignal | undefined, onProgress: BytesProgress | undefined): Incoming {
   const sink = new Sink(runtime, total);
-  try {
-    await pour(chunks, sink, total, signal, onProgress);
-    return sink.take();
-  } catch (error) {
-    sink.free();
-    throw error;
-  }
+  const ended = new AbortController();
+  const end = () => ended.abort(signal?.reason);
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end);
+  let loaded = 0;
+  let wanted: { size: number; resolve: () => void } | undefined;
+  const whole = pour(chunks, sink, ended.signal, (bytes) => {
+    loaded = bytes;
+    onProgress?.(loaded, total);
+    if (wanted && loaded >= wanted.size) wanted.resolve();
+  }).then(() => sink.take()).finally(() => signal?.removeEventListener('abort', end));
+  whole.catch(() => {}); // told to those who wait
+  return {
+    view: () => sink.view(),
+    pin: (size) => sink.pin(size),
+    whole,
+    reached: (size) => (loaded >= size ? Promise.resolve()
+      : Promise.race([whole, new Promise<void>((resolve) => { wanted = { size, resolve }; })])),
+    end() {
+      end();
+      void whole.catch(() => {}).then(() => sink.free()); // nothing writes any more
+    },
+  };
+}
+
+/** Bytes that are all there. */
+function arrived(runtime: Runtime, bytes: NativeBytes): Incoming {
+  const whole = Promise.resolve(bytes);
+  const { pointer, size } = bytes;
+  return {
+    view: () => runtime.core.HEAPU8.subarray(pointer, pointer + size),
+    pin: () => bytes,
+    reached: () => whole,
+    whole,
+    end: () => runtime.free(pointer),
+  };
 }
 
 function isAbort(error: unknown, signal: AbortSignal | undefined): boolean {
@@ -153,34 +208,36 @@ function checkOk(response: Response): Response {
 
 /** Downloads a URL, or what a fetch has brought, into the module's memory. */
 export async function download(runtime: Runtime, source: string | Response, signal?: AbortSignal,
-  onProgress?: BytesProgress): Promise<NativeBytes> {
+  onProgress?: BytesProgress): Promise<Incoming> {
   const response = typeof source === 'string' ? await fetchOk(source, signal) : checkOk(source);
   // the length counts compressed bytes where the server compresses: then it says nothing
   const plain = !response.headers.get('content-encoding');
   const length = Number(response.headers.get('content-length'));
   const total = plain && length > 0 ? length : undefined;
   if (!response.body) return copyIn(runtime, await response.arrayBuffer());
-  try {
-    const fetched = response.url !== ''; // or made by the page
-    return await receive(runtime, chunksOf(response.body, fetched), total, signal, onProgress);
-  } catch (error) {
+  const fetched = response.url !== ''; // or made by the page
+  const incoming = receive(runtime, chunksOf(response.body, fetched), total, signal, onProgress);
+  const told = (error: unknown) => {
     if (error instanceof MoueError || isAbort(error, signal)) throw error;
     throw unreadable(response.url, 'the connection broke off', error);
-  }
+  };
+  const whole = incoming.whole.catch(told);
+  whole.catch(() => {});
+  return { ...incoming, whole, reached: (size) => incoming.reached(size).catch(told) };
 }
 
 /** Reads a Blob or File into the module's memory. */
 export function readBlob(runtime: Runtime, blob: Blob, signal?: AbortSignal,
-  onProgress?: BytesProgress): Promise<NativeBytes> {
+  onProgress?: BytesProgress): Incoming {
   return receive(runtime, chunksOf(blob.stream(), true), blob.size, signal, onProgress);
 }
 
 /** Copies bytes into the module's memory. */
-export function copyIn(runtime: Runtime, source: ArrayBuffer | ArrayBufferView): NativeBytes {
+export function copyIn(runtime: Runtime, source: ArrayBuffer | ArrayBufferView): Incoming {
   const bytes = ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);
   const pointer = runtime.allocate(bytes.length);
   runtime.core.HEAPU8.set(bytes, pointer);
-  return { pointer, size: bytes.length };
+  return arrived(runtime, { pointer, size: bytes.length });
 }

@@ -50,6 +50,18 @@ function jsonRange(bytes: Uint8Array): [start: number, end: number] | undefined 
   return end <= bytes.length ? [start, end] : undefined;
 }
 
+/** The length of a .glb by its header; `undefined` for anything else. */
+export function glbLength(bytes: Uint8Array): number | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return bytes.length >= kGlbHeaderBytes && view.getUint32(0, true) === kGlbMagic
+    ? view.getUint32(8, true) : undefined;
+}
+
+/** How many bytes of a .glb, from the first, the core reads the document by; its first 20 are there. */
+export function documentBytes(bytes: Uint8Array): number {
+  return Math.min((jsonRange(bytes)?.[1] ?? bytes.length) + kChunkHeaderBytes, bytes.length);
+}
+
 /** The list as JSON gave it, or none: what is wrong with it is for the core to say. */
 export function entries(json: unknown, key: string): Entry[] {
   const list = (json as Record<string, unknown> | null)?.[key];
@@ -74,12 +86,13 @@ async function loadFinder(): Promise<typeof import('./external_files.js')> {
 /**
  * Reads the JSON of a model, for the files that it names and its nodes.
  *
- * bytes    the whole .glb or .gltf, wherever it lies by then
+ * bytes    the .glb or .gltf, wherever it lies by then, of which the JSON is there
+ * whole    resolves when all of it is
  * base     the model's URL, if it has one
  * resolve  the page's own say in where a file lies
  * Throws ForbiddenPath or FileNotFound for buffers; images that cannot be resolved are left out.
  */
-export async function readDocument(bytes: () => Uint8Array, base?: string,
+export async function readDocument(bytes: () => Uint8Array, whole: Promise<unknown>, base?: string,
   resolve?: Resolve): Promise<ExternalFiles> {
   const found: ExternalFiles = { buffers: [], images: new Map(), nodes: [] };
   const range = jsonRange(bytes());
@@ -93,7 +106,7 @@ export async function readDocument(bytes: () => Uint8Array, base?: string,
   }
   found.nodes = entries(json, 'nodes');
   if ([...entries(json, 'buffers'), ...entries(json, 'images')].some(namesFile)) {
-    const { findFiles } = await loadFinder();
+    const [{ findFiles }] = await Promise.all([loadFinder(), whole]);
     findFiles(json, bytes, range, found, base, resolve);
   }
   return found;

@@ -60,6 +60,7 @@ export class MoueViewerElement extends Base {
   #parts: Parts | undefined;
   #viewer: Viewer | undefined;
   #model: Model | undefined;
+  #loaded = false; // else the model is still without its targets
   #near: IntersectionObserver | undefined;
   #started = false;
   #load: AbortController | undefined;
@@ -70,9 +71,9 @@ export class MoueViewerElement extends Base {
     return this.#viewer;
   }
 
-  /** The model, once it is shown. */
+  /** The model, once it is loaded. */
   get model(): Model | undefined {
-    return this.#model;
+    return this.#loaded ? this.#model : undefined;
   }
 
   // -- attributes as properties -----------------------------------------------------------------
@@ -242,6 +243,7 @@ export class MoueViewerElement extends Base {
     this.#load = load;
     this.#model?.dispose();
     this.#model = undefined;
+    this.#loaded = false;
     parts.hideError();
     parts.clipBar.root.hidden = true;
     if (source === '') {
@@ -257,21 +259,36 @@ export class MoueViewerElement extends Base {
           parts.progress(progress.fraction);
           this.#tell('progress', progress);
         },
+        onRest: (atRest) => this.#shown(atRest),
       });
-      this.#shown(model);
+      this.#begin(model);
     } catch (error) {
-      if (!load.signal.aborted && !viewer.disposed) this.#fail(error);
+      if (load.signal.aborted || viewer.disposed) return;
+      this.#model = undefined;
+      parts.cover();
+      this.#fail(error);
     }
   }
 
+  /** The model at rest; what moves it may be asked for already. */
   #shown(model: Model): void {
     this.#model = model;
     model.on('play', () => this.#tell('play'));
     model.on('pause', () => this.#tell('pause'));
     model.on('ended', () => this.#tell('ended'));
+    try {
+      for (const name of ['weights', 'controls', 'camera']) this.#apply(name);
+    } catch (error) {
+      this.#fail(error);
+    }
+    // nobody sees how it takes the shape that it should have
+    if (Object.keys(this.#weights).length === 0) this.#parts!.reveal();
+  }
+
+  #begin(model: Model): void {
+    this.#loaded = true;
     this.#parts!.progress(1);
     this.#parts!.reveal();
-    for (const name of ['weights', 'controls', 'camera']) this.#apply(name);
     if (this.autoplay && model.clips.length > 0) {
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
       if (still) model.seek(0, this.clip === '' ? 0 : this.clip);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // From a URL, a file or bytes to an asset of the core.
 
-import { copyIn, download, readBlob, type NativeBytes } from './bytes.js';
-import { readDocument, type ExternalFiles, type FileNode } from './document.js';
+import { copyIn, download, readBlob, type Incoming } from './bytes.js';
+import {
+  documentBytes, glbLength, kChunkHeaderBytes, kGlbHeaderBytes, readDocument, type ExternalFiles, type FileNode,
+} from './document.js';
 import { MoueError } from './errors.js';
+import type { Model } from './model.js';
 import type { Runtime } from './module.js';
 
 /**
@@ -13,7 +16,7 @@ import type { Runtime } from './module.js';
 export type ModelSource = string | URL | Response | Blob | ArrayBuffer | ArrayBufferView;
 
 export interface LoadProgress {
-  readonly stage: 'download' | 'parse' | 'upload' | 'images';
+  readonly stage: 'download' | 'parse' | 'images' | 'upload' | 'targets';
   /** Bytes received so far, external buffers included. */
   readonly loadedBytes: number;
   /** All bytes, once the server has told; `undefined` before. */
@@ -24,6 +27,11 @@ export interface LoadProgress {
 
 export interface LoadOptions {
   onProgress?: (progress: LoadProgress) => void;
+  /**
+   * Called once the model can be drawn, at rest: its targets, most of the data, are still to be read
+   * and move nothing yet. Viewers that draw by themselves show it; others may call render() here.
+   */
+  onRest?: (model: Model) => void;
   /** Ends the load: its promise is rejected with `signal.reason` and everything is freed. */
   signal?: AbortSignal;
   /** What relative URIs of buffers and images resolve against. Default: the model's URL. */
@@ -37,12 +45,18 @@ export interface LoadOptions {
   frame?: boolean;
 }
 
-/** A loaded asset: its handle, and the addresses of pictures outside the file. */
+/** An asset whose targets are still to be read, and the addresses of pictures outside the file. */
 export interface LoadedAsset {
   handle: number;
+  /** What reads them. */
+  loader: number;
   imageUrls: ReadonlyMap<string, string>;
   nodes: readonly FileNode[];
-  loadedBytes: number;
+  /** Resolves when its bytes are all there. */
+  whole: Promise<unknown>;
+  tell(stage: LoadProgress['stage'], fraction: number): void;
+  /** Frees all that reading took but the asset. */
+  end(): void;
 }
 
 /** The share of a load's progress that the download takes. */
@@ -60,10 +74,6 @@ class Progress {
 
   constructor(readonly report: LoadOptions['onProgress']) {}
 
-  get loadedBytes(): number {
-    return this.#loaded;
-  }
-
   /** A listener for one more download. */
   part(): (loaded: number, total: number | undefined) => void {
     const before = this.#loaded;
@@ -76,8 +86,10 @@ class Progress {
     };
   }
 
+  /** Stages that come while the download goes on do not count as more than it. */
   tell(stage: LoadProgress['stage'], fraction: number): void {
-    this.#fraction = Math.max(this.#fraction, fraction);
+    const counts = stage === 'download' || !(this.#loaded < this.#total!);
+    if (counts) this.#fraction = Math.max(this.#fraction, fraction);
     this.report?.({
       stage, loadedBytes: this.#loaded, totalBytes: this.#total, fraction: this.#fraction,
     });
@@ -85,11 +97,9 @@ class Progress {
 }
 
 function readSource(runtime: Runtime, source: ModelSource, signal: AbortSignal | undefined,
-  progress: Progress): Promise<NativeBytes> {
+  progress: Progress): Incoming | Promise<Incoming> {
   if (source instanceof Blob) return readBlob(runtime, source, signal, progress.part());
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
-    return Promise.resolve(copyIn(runtime, source));
-  }
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return copyIn(runtime, source);
   return download(runtime, source instanceof Response ? source : new URL(source, pageUrl()).href,
     signal, progress.part());
 }
@@ -104,13 +114,14 @@ function baseOf(source: ModelSource, options: LoadOptions): string | undefined {
 /** What was allocated on the way, freed in any case. */
 class Scratch {
   readonly #pointers: number[] = [];
+  readonly #incoming: Incoming[] = [];
   loader = 0;
 
   constructor(readonly runtime: Runtime) {}
 
-  keep<T extends NativeBytes>(bytes: T): T {
-    this.#pointers.push(bytes.pointer);
-    return bytes;
+  keep(incoming: Incoming): Incoming {
+    this.#incoming.push(incoming);
+    return incoming;
   }
 
   text(text: string): number {
@@ -122,6 +133,7 @@ class Scratch {
   free(): void {
     if (this.loader !== 0) this.runtime.core.moue_loader_free(this.loader); // borrows the bytes
     for (const pointer of this.#pointers) this.runtime.free(pointer);
+    for (const incoming of this.#incoming) incoming.end();
   }
 }
 
@@ -130,7 +142,8 @@ async function addBuffers(scratch: Scratch, files: ExternalFiles, signal: AbortS
   const { runtime } = scratch;
   for (const file of files.buffers) {
     try {
-      const bytes = scratch.keep(await download(runtime, file.url, signal, progress.part()));
+      const bytes = await scratch.keep(
+        await download(runtime, file.url, signal, progress.part())).whole;
       runtime.core.moue_loader_add_file(scratch.loader, scratch.text(file.name), bytes.pointer,
         bytes.size);
     } catch (error) {
@@ -141,8 +154,8 @@ async function addBuffers(scratch: Scratch, files: ExternalFiles, signal: AbortS
 }
 
 /**
- * Loads a model into the core. Throws MoueError, or the signal's reason; frees all it took but the
- * asset, which the caller drops with moue_asset_free.
+ * Loads a model into the core, at rest. Throws MoueError, or the signal's reason. The caller drops
+ * the asset with moue_asset_free, and ends the load.
  */
 export async function loadAsset(runtime: Runtime, source: ModelSource,
   options: LoadOptions): Promise<LoadedAsset> {
@@ -151,20 +164,34 @@ export async function loadAsset(runtime: Runtime, source: ModelSource,
   signal?.throwIfAborted();
   const progress = new Progress(options.onProgress);
   const scratch = new Scratch(runtime);
+  let loaded: LoadedAsset | undefined;
   try {
-    let model = scratch.keep(await readSource(runtime, source, signal, progress));
-    const { pointer, size } = model;
-    const files = await readDocument(() => core.HEAPU8.subarray(pointer, pointer + size),
-      baseOf(source, options), options.resolve);
+    let incoming = scratch.keep(await readSource(runtime, source, signal, progress));
+    await incoming.reached(kGlbHeaderBytes + kChunkHeaderBytes);
+    const length = glbLength(incoming.view());
+    let { pointer, size } = (length && incoming.pin(length)) || await incoming.whole;
+    const bytes = () => core.HEAPU8.subarray(pointer, pointer + size);
+    await incoming.reached(documentBytes(bytes()));
+    const files = await readDocument(bytes, incoming.whole, baseOf(source, options), options.resolve);
     signal?.throwIfAborted();
-    if (files.rewritten) model = scratch.keep(copyIn(runtime, files.rewritten));
-    scratch.loader = core.moue_loader_new();
+    if (files.rewritten) {
+      incoming = scratch.keep(copyIn(runtime, files.rewritten));
+      ({ pointer, size } = await incoming.whole);
+    }
+    const loader = scratch.loader = core.moue_loader_new();
     await addBuffers(scratch, files, signal, progress);
     progress.tell('parse', kDownloadShare);
-    const handle = core.moue_loader_load(scratch.loader, model.pointer, model.size);
+    const needed = core.moue_loader_open(loader, pointer, size);
+    if (needed === 0) throw runtime.error();
+    await incoming.reached(needed);
+    signal?.throwIfAborted();
+    const handle = core.moue_loader_read_rest(loader);
     if (handle === 0) throw runtime.error();
-    return { handle, imageUrls: files.images, nodes: files.nodes, loadedBytes: progress.loadedBytes };
+    return loaded = {
+      handle, loader, imageUrls: files.images, nodes: files.nodes, whole: incoming.whole,
+      tell: (stage, fraction) => progress.tell(stage, fraction), end: () => scratch.free(),
+    };
   } finally {
-    scratch.free();
+    if (!loaded) scratch.free();
   }
 }

@@ -3,9 +3,11 @@
 
 import type { Context } from './context.js';
 import type { Runtime } from './module.js';
-import { drawnPixels, type ScreenshotOptions } from './screenshot.js';
+import type { ScreenshotOptions } from './screenshot.js';
 import { emptyStats, type Stats } from './stats.js';
 import type { RenderOptions } from './viewer_types.js';
+
+type PictureFile = typeof import('./picture_file.js');
 
 interface Area {
   x?: number;
@@ -77,15 +79,11 @@ export class Painter {
     }
   }
 
-  async screenshot(options: ScreenshotOptions): Promise<Blob> {
-    const { area, aspect } = this;
-    const width = Math.round(options.width ?? (options.height ?? 0) * aspect) || area.width;
-    const height = Math.round(options.height ?? (options.width ?? 0) / aspect) || area.height;
-    if (!(width > 0 && height > 0)) throw new RangeError('A picture has a width and a height.');
-    const pixels = this.#context.run(() => drawnPixels(this.#context.gl, width, height, (target) => {
-      this.#runtime.core.moue_viewer_set_origin(this.#handle, 0, 0);
-      this.#drawOn(this.#context.framebufferName(target), width, height, kOrbit);
-    }));
-    return (await import('./picture_file.js')).encode(pixels, width, height, options);
+  screenshot({ takePicture }: PictureFile, options: ScreenshotOptions): Promise<Blob> {
+    return this.#context.run(() => takePicture(this.#context.gl, this.area, this.aspect, options,
+      (target, width, height) => {
+        this.#runtime.core.moue_viewer_set_origin(this.#handle, 0, 0);
+        this.#drawOn(this.#context.framebufferName(target), width, height, kOrbit);
+      }));
   }
 }

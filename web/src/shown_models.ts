@@ -4,13 +4,28 @@
 import { Asset } from './asset.js';
 import { MoueError } from './errors.js';
 import { closeImages, uploadImages, type DecodedImage } from './images.js';
-import { kDownloadShare, loadAsset, type LoadOptions, type ModelSource } from './loader.js';
+import {
+  kDownloadShare, loadAsset, type LoadedAsset, type LoadOptions, type ModelSource,
+} from './loader.js';
 import { Model } from './model.js';
 import type { Recovery } from './recovery.js';
 import type { ViewerInside } from './viewer_types.js';
 
 type Load = LoadOptions & { signal: AbortSignal };
-type Tell = (stage: 'upload' | 'images', fraction: number) => void;
+
+/** A page that the browser does not show has no frames. */
+const kFrameMs = 100;
+
+/** Resolves when the browser has had a frame for what was drawn. */
+function pictureShown(): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, kFrameMs);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(resolve);
+    });
+  });
+}
 
 const disposed = () => new MoueError('Disposed', 'The viewer was disposed.');
 
@@ -47,31 +62,58 @@ export class ShownModels {
     const { runtime } = this.#inside;
     const loaded = await loadAsset(runtime, source, options);
     const asset = new Asset(runtime, loaded);
+    let model: Model | undefined;
     try {
       options.signal.throwIfAborted();
-      return await this.#show(asset, options, (stage, fraction) => options.onProgress?.({
-        stage, fraction, loadedBytes: loaded.loadedBytes, totalBytes: loaded.loadedBytes,
-      }));
+      model = await this.#show(asset, loaded, options);
+      options.onRest?.(model);
+      await this.#readTargets(asset, loaded, options.signal);
+      if (!model.disposed) this.#inside.viewer.emit('load', { model });
+      return model;
     } catch (error) {
-      asset.drop();
+      if (!model) asset.drop();
+      for (const shown of this.#of(asset)) shown.dispose();
       throw error;
+    } finally {
+      loaded.end();
     }
   }
 
-  async #show(asset: Asset, { signal, frame }: Load, tell: Tell): Promise<Model> {
+  /** The model, and clones that were made of it meanwhile. */
+  #of(asset: Asset): Model[] {
+    return this.list.filter((model) => model.asset === asset);
+  }
+
+  /** The model at rest. */
+  async #show(asset: Asset, loaded: LoadedAsset, { signal, frame }: Load): Promise<Model> {
     const { viewer, maxTexture } = this.#inside;
-    tell('images', kDownloadShare + 0.05);
+    loaded.tell('images', kDownloadShare + 0.05);
     const decoded = await asset.images.decode(maxTexture, asset.warnings, signal);
     try {
-      tell('upload', kDownloadShare + 0.1);
+      loaded.tell('upload', kDownloadShare + 0.1);
       const model = this.#keep(await this.#add(asset.handle, decoded, signal), asset);
       if (frame ?? this.list.length === 1) viewer.camera.frame();
-      tell('upload', 1);
-      viewer.emit('load', { model });
       return model;
     } finally {
       closeImages(decoded);
     }
+  }
+
+  /** Nobody waits for the targets, which are most of the data, to see the model. */
+  async #readTargets(asset: Asset, loaded: LoadedAsset, signal: AbortSignal): Promise<void> {
+    const { runtime, context, host } = this.#inside;
+    if (asset.description.targets.length > 0) await pictureShown();
+    await loaded.whole;
+    loaded.tell('targets', kDownloadShare + 0.15);
+    await this.#recovery.usable(signal);
+    if (this.#of(asset).length === 0) return;
+    if (!host.run((viewer) => asset.readTargets(loaded.loader, viewer))) {
+      const error = runtime.error();
+      // what the GPU could not take, restoring uploads
+      if (!context.lost || error.code === 'InvalidAccessor') throw error;
+    }
+    host.changed();
+    loaded.tell('targets', 1);
   }
 
   #keep(handle: number, asset: Asset): Model {

@@ -28,7 +28,7 @@ export function isGltf(bytes: Uint8Array): boolean {
  */
 export async function readGltf(module: TakeModule, file: Uint8Array, clip: string | number | undefined,
   base: string | undefined): Promise<number> {
-  const { buffers, rewritten } = await readDocument(() => file, base);
+  const { buffers, rewritten } = await readDocument(() => file, Promise.resolve(), base);
   const bytes = rewritten ?? file;
   const encoder = new TextEncoder();
   const lent = [bytes, encoder.encode(`${clip ?? ''}`)];

@@ -3,7 +3,7 @@
 
 import { Camera } from './camera.js';
 import { Context, contextOf, isContext, type ViewerTarget } from './context.js';
-import { OrbitControls } from './controls.js';
+import type { OrbitControls } from './controls.js';
 import { MoueError } from './errors.js';
 import { Emitter } from './events.js';
 import type { LiveFrame } from './layer_types.js';
@@ -25,6 +25,8 @@ import type { RenderOptions, ViewerEvents, ViewerOptions } from './viewer_types.
 
 /** One frame in so many is timed. */
 const kTimedFrames = 16;
+
+const loadControls = () => import('./controls.js');
 
 /**
  * Shows models on a canvas. Made by `Viewer.create()`.
@@ -50,6 +52,8 @@ export class Viewer extends Emitter<ViewerEvents> {
   #resizer: Resizer | undefined;
   #observer: IntersectionObserver | undefined;
   #controls: OrbitControls | undefined;
+  #controlled = false;
+  #pictureFile: typeof import('./picture_file.js') | undefined;
   #disposed = false;
   #stale = false;
   #dirty = true;
@@ -63,7 +67,8 @@ export class Viewer extends Emitter<ViewerEvents> {
    * @throws MoueError `NoGl`, `WasmFailed`.
    */
   static async create(target: ViewerTarget, options: ViewerOptions = {}): Promise<Viewer> {
-    // the module and what a page's context needs load while the context is made
+    // the module and what else is needed load while the context is made
+    if (options.controls) void loadControls().catch(() => {}); // asked for again below
     const loading = Promise.all([
       loadRuntime(options), isContext(target) ? import('./page_state.js') : undefined]);
     loading.catch(() => {}); // told below, if there is a context
@@ -218,16 +223,28 @@ export class Viewer extends Emitter<ViewerEvents> {
 
   /** Whether mouse, touch and keys turn the camera. */
   get controls(): boolean {
-    return this.#controls !== undefined;
+    return this.#controlled;
   }
 
   set controls(on: boolean) {
-    if (on === this.controls) return;
-    this.#controls?.dispose();
-    this.#controls = undefined;
     const { canvas } = this;
-    if (on && 'style' in canvas) {
-      this.#controls = new OrbitControls(canvas, this.camera, () => this.#loop.request());
+    this.#controlled = on && 'style' in canvas;
+    if (this.#controlled) {
+      void this.#takeControl(canvas as HTMLCanvasElement);
+    } else {
+      this.#controls?.dispose();
+      this.#controls = undefined;
+    }
+  }
+
+  async #takeControl(canvas: HTMLCanvasElement): Promise<void> {
+    try {
+      const { OrbitControls } = await loadControls();
+      if (!this.#controlled) return;
+      this.#controls ??= new OrbitControls(canvas, this.camera, () => this.#loop.request());
+    } catch (cause) {
+      this.#controlled = false;
+      this.emit('error', { error: cause as Error });
     }
   }
 
@@ -375,15 +392,18 @@ export class Viewer extends Emitter<ViewerEvents> {
   }
 
   /**
-   * A picture of what is shown, drawn anew in any size.
+   * A picture of what is shown, drawn anew in any size: now, or the first time once its script has
+   * been loaded.
    *
    * @throws MoueError `ContextLost`, `OutOfGpuMemory`.
    */
   async screenshot(options: ScreenshotOptions = {}): Promise<Blob> {
     this.#use();
+    const file = this.#pictureFile ??= await import('./picture_file.js');
+    this.#use();
     if (this.contextLost) throw new MoueError('ContextLost', 'The WebGL context is lost.');
     this.#settle();
-    return this.#painter.screenshot(options);
+    return this.#painter.screenshot(file, options);
   }
 
   /**

@@ -27,7 +27,7 @@ export interface ViewerOptions extends Settings, ModuleOptions {
 export interface ViewerEvents {
   /** A model was loaded and is shown. */
   load: { readonly model: Model };
-  /** Something failed outside a call of the page's: the context could not be restored. */
+  /** Something failed outside a call of the page's: the context was not restored, `controls.js` not loaded. */
   error: { readonly error: Error };
   /** A picture was drawn; the same object at each. */
   render: { readonly viewer: Viewer };

@@ -1,11 +1,31 @@
 // The TypeScript API in Chromium: loading, weights, clips, frames, pictures, ends.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { openStage } from './support/browser.mjs';
+import { readFileSync } from 'node:fs';
+import { head, openStage } from './support/browser.mjs';
 import { movingFace } from './support/small_models.mjs';
 
-/** A file that comes in pieces, so that a test can step in between. */
+/** The head's vertices are there, of its targets the smaller part. */
+const kFirstPart = 2_000_000;
+let sendRest = [];
+
+/** Files that come in pieces, so that a test can step in between. */
 function slowly(request, response, url) {
+  if (url.pathname === '/parts.glb') {
+    const file = readFileSync(head);
+    const first = Number(url.searchParams.get('first') ?? kFirstPart);
+    response.writeHead(200, { 'content-type': 'model/gltf-binary', 'content-length': file.length });
+    response.write(file.subarray(0, first));
+    sendRest.push(() => (url.searchParams.has('broken') ? response.destroy()
+      : response.end(file.subarray(first))));
+    return true;
+  }
+  if (url.pathname === '/rest') {
+    for (const send of sendRest) send();
+    sendRest = [];
+    response.end();
+    return true;
+  }
   if (url.pathname !== '/slow.glb') return false;
   response.writeHead(200, { 'content-type': 'model/gltf-binary', 'content-length': 1 << 20 });
   response.write(Buffer.alloc(1000));
@@ -21,7 +41,7 @@ beforeEach(async () => {
   await page.waitForFunction(() => globalThis.ready);
 });
 afterEach(async () => {
-  assert.deepEqual(page.faults.filter((text) => !/404/.test(text)), []);
+  assert.deepEqual(page.faults.filter((text) => !/404|CONTENT_LENGTH_MISMATCH/.test(text)), []);
   await page.context().close();
 });
 
@@ -60,6 +80,206 @@ test('an abort ends a load with the signal\'s reason and leaves nothing behind',
     return { names, models: viewer.models.length };
   });
   assert.deepEqual(result, { names: ['AbortError', true, 'Disposed'], models: 0 });
+});
+
+test('a model is shown at rest before its targets are read', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const told = [], seen = {};
+    const model = await viewer.load('/head.glb', {
+      onProgress: ({ stage }) => { if (!told.includes(stage)) told.push(stage); },
+      onRest: (atRest) => {
+        told.push('rest');
+        seen.listed = viewer.models.includes(atRest);
+        seen.weights = atRest.weights.length;
+        seen.frames = viewer.stats.frames;
+        seen.picture = viewer.screenshot().then(pixelsOf);
+        viewer.on('load', () => { seen.framesAtLoad = viewer.stats.frames; });
+      },
+    });
+    const whole = await pixelsOf(await viewer.screenshot());
+    const rest = await seen.picture;
+    model.setWeight('jawOpen', 1);
+    const open = await pixelsOf(await viewer.screenshot());
+    viewer.dispose();
+    return {
+      told, listed: seen.listed, weights: seen.weights, shown: seen.framesAtLoad > seen.frames,
+      same: farthest(rest, whole), moved: farthest(whole, open) > 30,
+    };
+  });
+  assert.deepEqual(result, {
+    told: ['download', 'parse', 'images', 'upload', 'rest', 'targets'], listed: true, weights: 52,
+    shown: true, same: 0, moved: true,
+  });
+});
+
+test('a model is shown at rest while most of the file is still on its way', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const fractions = [];
+    let rest;
+    const model = await viewer.load('/parts.glb', {
+      onProgress: ({ fraction }) => fractions.push(fraction),
+      onRest: () => {
+        rest = viewer.screenshot().then(async (blob) => {
+          await fetch('/rest');
+          return pixelsOf(blob);
+        });
+      },
+    });
+    const partly = fractions.filter((fraction) => fraction < 0.4).length > 0;
+    const same = farthest(await rest, await pixelsOf(await viewer.screenshot()));
+    model.setWeight('jawOpen', 1);
+    const parts = await pixelsOf(await viewer.screenshot());
+    model.dispose();
+    (await viewer.load('/head.glb')).setWeight('jawOpen', 1);
+    const whole = farthest(parts, await pixelsOf(await viewer.screenshot()));
+    viewer.dispose();
+    const rising = fractions.every((fraction, i) => i === 0 || fraction >= fractions[i - 1]);
+    return { partly, same, whole, rising, last: fractions.at(-1) };
+  });
+  assert.deepEqual(result, { partly: true, same: 0, whole: 0, rising: true, last: 1 });
+});
+
+test('a file may come in pieces of any size, with chunks that nobody knows, and with a wrong length', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const file = new Uint8Array(await (await fetch('/head.glb')).arrayBuffer());
+    const json = 20 + new DataView(file.buffer).getUint32(12, true);
+    const counts = [];
+    const add = (model) => {
+      counts.push(model.targets.length);
+      model.dispose();
+    };
+    for (const first of [4, 12, 20, 21, json - 1, json, json + 4, json + 7, json + 8, json + 9]) {
+      const loading = viewer.load(`/parts.glb?first=${first}`);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await fetch('/rest');
+      add(await loading);
+    }
+    const more = new Uint8Array(file.length + 12);
+    more.set(file);
+    const view = new DataView(more.buffer);
+    view.setUint32(8, more.length, true);
+    view.setUint32(file.length, 4, true);
+    view.setUint32(file.length + 4, 0x58585858, true);
+    let url = URL.createObjectURL(new Blob([more]));
+    add(await viewer.load(url));
+    view.setUint32(file.length, 5, true); // longer than the file
+    url = URL.createObjectURL(new Blob([more]));
+    await viewer.load(url).catch(({ code }) => counts.push(code));
+    for (const told of [file.length - 1000, file.length + 1000]) {
+      add(await viewer.load(new Response(file, { headers: { 'content-length': told } })));
+    }
+    const left = viewer.models.length;
+    viewer.dispose();
+    return { counts, left };
+  });
+  assert.deepEqual(result, { counts: [...Array(11).fill(52), 'InvalidGlb', 52, 52], left: 0 });
+});
+
+test('clones made at rest get the targets, and go if the load fails', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    let copy, told = 0;
+    viewer.on('load', () => ++told);
+    const gone = await viewer.load('/head.glb', { onRest: (model) => { copy = model.clone(); model.dispose(); } });
+    (await copy).setWeight('jawOpen', 1);
+    const open = await pixelsOf(await viewer.screenshot());
+    (await copy).setWeight('jawOpen', 0);
+    const moved = farthest(open, await pixelsOf(await viewer.screenshot())) > 30;
+    (await copy).dispose();
+    const abort = new AbortController();
+    await viewer.load('/head.glb', {
+      signal: abort.signal,
+      onRest: async (model) => {
+        copy = model.clone();
+        await copy;
+        abort.abort();
+      },
+    }).catch(() => {});
+    const left = viewer.models.length;
+    const picture = viewer.screenshot(); // at once: the script is there
+    viewer.dispose();
+    return { gone: gone.disposed, told, moved, left, copy: (await copy).disposed, size: (await picture).size > 0 };
+  });
+  assert.deepEqual(result, { gone: true, told: 0, moved: true, left: 0, copy: true, size: true });
+});
+
+test('a download that breaks off behind the first picture takes the model away', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    let shown = 0;
+    const error = await viewer.load('/parts.glb?broken', {
+      onRest: () => {
+        shown = viewer.models.length;
+        void fetch('/rest');
+      },
+    }).catch((failed) => failed);
+    const abort = new AbortController();
+    const aborted = await viewer.load('/parts.glb', { signal: abort.signal, onRest: () => abort.abort() })
+      .catch((failed) => failed.name);
+    const left = viewer.models.length;
+    viewer.dispose();
+    return { shown, code: error.code, aborted, left };
+  });
+  assert.deepEqual(result, { shown: 1, code: 'FileNotFound', aborted: 'AbortError', left: 0 });
+});
+
+test('weights set before the targets are read move the model once they are', async () => {
+  const far = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const set = await viewer.load('/head.glb', { onRest: (atRest) => atRest.setWeight('jawOpen', 1) });
+    const early = await pixelsOf(await viewer.screenshot());
+    set.dispose();
+    let copy;
+    const model = await viewer.load('/head.glb', { onRest: (atRest) => { copy = atRest.clone(); } });
+    model.dispose();
+    (await copy).setWeight('jawOpen', 1);
+    const cloned = await pixelsOf(await viewer.screenshot());
+    viewer.dispose();
+    const again = await moue.Viewer.create(canvas);
+    (await again.load('/head.glb')).setWeight('jawOpen', 1);
+    const late = await pixelsOf(await again.screenshot());
+    again.dispose();
+    return [farthest(early, late), farthest(cloned, late)];
+  });
+  assert.deepEqual(far, [0, 0]);
+});
+
+test('what ends a load while its model is at rest takes the model away', async () => {
+  const result = await page.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    const ends = [];
+    const failed = (error) => ends.push(error instanceof moue.MoueError ? error.code : error.name);
+    const abort = new AbortController();
+    await viewer.load('/head.glb', { signal: abort.signal, onRest: () => abort.abort() }).catch(failed);
+    await viewer.load('/head.glb', { onRest() { throw new RangeError('of the page'); } }).catch(failed);
+    // a delta that is no number
+    const rows = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, NaN, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const uri = `data:application/octet-stream;base64,${btoa(String.fromCharCode(...new Uint8Array(rows.buffer)))}`;
+    const vec3 = { componentType: 5126, type: 'VEC3', count: 3, min: [0, 0, 0], max: [1, 1, 0] };
+    const broken = new TextEncoder().encode(JSON.stringify({
+      asset: { version: '2.0' }, buffers: [{ byteLength: 72, uri }],
+      bufferViews: [{ buffer: 0, byteLength: 36 }, { buffer: 0, byteOffset: 36, byteLength: 36 }],
+      accessors: [{ ...vec3, bufferView: 0 }, { ...vec3, bufferView: 1 }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 }, targets: [{ POSITION: 1 }] }] }],
+      nodes: [{ mesh: 0 }],
+    }));
+    let shown = 0;
+    await viewer.load(broken, { onRest: () => { shown = viewer.models.length; } })
+      .catch((error) => ends.push(`${error.code} ${error.path}`));
+    const left = viewer.models.length;
+    let disposed;
+    const dropped = await viewer.load('/head.glb', { onRest: (model) => { disposed = model; model.dispose(); } });
+    const gone = viewer.load('/head.glb', { onRest: () => viewer.dispose() }).catch(failed);
+    await gone;
+    return { ends, shown, left, same: dropped === disposed && dropped.disposed };
+  });
+  assert.deepEqual(result, {
+    ends: ['AbortError', 'RangeError', 'InvalidAccessor accessors[1]', 'Disposed'], shown: 1, left: 0,
+    same: true,
+  });
 });
 
 test('a fetch begun before can be handed over, and an abort ends its waiting, too', async () => {
@@ -102,6 +322,23 @@ test('a response over a stream that the page makes is read to its end', async ()
     return lengths;
   });
   assert.deepEqual(lengths, [52, 52]);
+});
+
+test('without the script of the controls a viewer works, and tells that they are missing', async () => {
+  const alone = await stage.page();
+  await alone.waitForFunction(() => globalThis.ready);
+  await alone.route('**/controls.js', (route) => route.abort());
+  const result = await alone.evaluate(async () => {
+    const viewer = await moue.Viewer.create(canvas);
+    viewer.controls = true;
+    const { error } = await next(viewer, 'error');
+    const { length } = (await viewer.load('/head.glb')).targets;
+    const { controls } = viewer;
+    viewer.dispose();
+    return { told: error instanceof Error, length, controls };
+  });
+  await alone.context().close();
+  assert.deepEqual(result, { told: true, length: 52, controls: false });
 });
 
 test('without the script that finds them, a model of several files is a MoueError', async () => {

@@ -59,6 +59,28 @@ test('it is accessible: a named image, a progress bar, an alert that a person ca
   assert.match(seen.text, /“Nothing” cannot be shown\. *The file "http.*nowhere\.glb" cannot be loaded: the server says 404/);
 });
 
+test('it shows the model at rest while the targets are read, unless weights are to move it', async () => {
+  const seen = await page.evaluate(async () => {
+    const out = [];
+    for (const weights of ['', 'jawOpen:0.4']) {
+      const made = document.createElement('moue-viewer');
+      Object.assign(made, { src: '/head.glb', weights });
+      made.setAttribute('loading', 'eager');
+      const shown = () => made.shadowRoot.querySelector('canvas').classList.contains('shown');
+      let atRest;
+      made.addEventListener('progress', ({ detail }) => {
+        if (detail.stage === 'targets') atRest ??= [shown(), made.model === undefined];
+      });
+      document.body.prepend(made);
+      await until(() => made.model);
+      out.push([...atRest, shown()]);
+      made.remove();
+    }
+    return out;
+  });
+  assert.deepEqual(seen, [[true, true, true], [false, true, true]]);
+});
+
 test('it starts when it comes near the visible part, behind its poster until then', async () => {
   await ready('first');
   const before = await page.evaluate(() => [late.viewer === undefined,

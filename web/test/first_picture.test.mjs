@@ -36,17 +36,24 @@ async function first() {
   const start = performance.now();
   const head = fetch('/head.glb');
   const viewer = await moue.Viewer.create(canvas, { autoRender: false });
-  await viewer.load(await head);
-  viewer.render();
-  const asked = performance.now();
   const gl = canvas.getContext('webgl2');
-  finish(gl);
-  const drawn = performance.now();
-  const { deltaBytes, uploadedBytes } = viewer.stats;
+  let asked, drawn;
+  const model = await viewer.load(await head, {
+    onRest() {
+      viewer.render();
+      asked = performance.now() - start;
+      finish(gl);
+      drawn = performance.now() - start;
+    },
+  });
+  model.setWeight('jawOpen', 0.5);
   viewer.render();
   finish(gl);
-  return { asked: asked - start, drawn: drawn - start, again: performance.now() - drawn, deltaBytes,
-    uploadedBytes };
+  const moved = performance.now() - start;
+  const { deltaBytes } = viewer.stats;
+  viewer.render();
+  finish(gl);
+  return { asked, drawn, moved, again: performance.now() - start - moved, deltaBytes };
 }
 
 async function floor(deltaBytes) {
@@ -81,6 +88,7 @@ test(`the first picture is asked for within ${kLimit} times of what its data cos
   const ratio = least('asked') / least('floor');
   const ms = (name) => `${least(name).toFixed(0)} ms`;
   t.diagnostic(`asked for after ${ms('asked')}, ${ratio.toFixed(2)} times the ${ms('floor')} of the data; `
-    + `drawn, by a software rasteriser, after ${ms('drawn')}, where a frame takes ${ms('again')}`);
+    + `drawn, by a software rasteriser, after ${ms('drawn')}, where a frame takes ${ms('again')}; `
+    + `first moved after ${ms('moved')}`);
   assert.ok(ratio <= kLimit, `${ratio.toFixed(2)}`);
 });

@@ -119,6 +119,29 @@ test('loading: the load ends well once the context is back', async () => {
   assert.deepEqual(result, { early: 0, length: 52, drawn: true });
 });
 
+test('loading: a context that is lost while the model is at rest comes back with its targets', async () => {
+  const far = await page.evaluate(async () => {
+    const pictures = [];
+    for (const lose of [true, false]) {
+      const viewer = await moue.Viewer.create(canvas);
+      const context = losing(viewer);
+      let lost;
+      const loading = viewer.load('/head.glb', { onRest: () => { if (lose) lost = context.lose(); } });
+      if (lose) {
+        while (!lost) await new Promise((resolve) => setTimeout(resolve, 5));
+        await lost;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await context.restore();
+      }
+      (await loading).setWeight('jawOpen', 1);
+      pictures.push(await pixelsOf(await viewer.screenshot()));
+      viewer.dispose();
+    }
+    return farthest(...pictures);
+  });
+  assert.equal(far, 0);
+});
+
 test('loading: an abort while the context is gone ends it', async () => {
   const name = await page.evaluate(async () => {
     const viewer = await moue.Viewer.create(canvas);

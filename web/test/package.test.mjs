@@ -39,9 +39,9 @@ after(async () => {
 test('the tarball holds the runtime, its types and its papers, and nothing else', () => {
   const [{ files }] = JSON.parse(npm(web, 'pack', '--json', '--dry-run'));
   const names = files.map(({ path }) => path).filter((path) => !path.startsWith('dist/types/')).sort();
-  assert.deepEqual(names, ['LICENSE', 'README.md', 'dist/element.js',
-    'dist/external_files.js', 'dist/index.js', 'dist/moue.wasm', 'dist/page_state.js', 'dist/picture_file.js', 'dist/takes.js',
-    'dist/takes.wasm', 'package.json']);
+  assert.deepEqual(names, ['LICENSE', 'README.md', 'dist/controls.js', 'dist/element.js',
+    'dist/external_files.js', 'dist/index.js', 'dist/moue.wasm', 'dist/page_state.js',
+    'dist/picture_file.js', 'dist/takes.js', 'dist/takes.wasm', 'package.json']);
   assert.ok(files.some(({ path }) => path === 'dist/types/index.d.ts'));
 });
 

@@ -9,6 +9,7 @@ import { scriptBySource, wasmByRoom } from './support/rooms.mjs';
 
 const kBudgetBytes = 120_000;
 const kElementBudgetBytes = 6_000;
+const kControlsBudgetBytes = 1_500;
 const kPageStateBudgetBytes = 2_000;
 const kTakesBudgetBytes = 78_000;
 
@@ -43,6 +44,13 @@ test(`element.js takes at most ${kElementBudgetBytes / 1000} kB more`, (t) => {
   const size = packed('element.js');
   t.diagnostic(`element.js ${size} bytes`);
   assert.ok(size <= kElementBudgetBytes);
+});
+
+test(`controls.js, loaded where a camera is turned by hand, takes at most ${
+  kControlsBudgetBytes / 1000} kB more`, (t) => {
+  const size = packed('controls.js');
+  t.diagnostic(`controls.js ${size} bytes`);
+  assert.ok(size <= kControlsBudgetBytes);
 });
 
 test(`page_state.js, loaded for a page's own context, takes at most ${
