@@ -15,6 +15,18 @@ using test::AssetHandle, test::animatedTriangle, test::loadBytes;
 
 constexpr int kPath[] = {1, 2, 3};  // cpu, attribute, texture
 
+/// The animated triangle, drawn in the colours of image 0, which comes from elsewhere.
+GlbBuilder unlitTriangle() {
+    GlbBuilder glb = animatedTriangle();
+    glb.add("images", {{"uri", "skin.png"}});
+    glb.add("textures", {{"source", 0}});
+    glb.add("materials", {{"extensions", {{"KHR_materials_unlit", nlohmann::json::object()}}},
+                          {"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}});
+    glb.json["extensionsUsed"] = {"KHR_materials_unlit"};
+    glb.json["meshes"][0]["primitives"][0]["material"] = 0;
+    return glb;
+}
+
 class CAbiGl : public GlTest {
   protected:
     void SetUp() override {
@@ -138,14 +150,7 @@ TEST_P(CAbiGl, DrawsAtRestBeforeTheTargetsAreReadAndMorphedAfterwards) {
 }
 
 TEST_P(CAbiGl, KeepsTheTexturesWhenTheTargetsAreRead) {
-    GlbBuilder glb = animatedTriangle();
-    glb.add("images", {{"uri", "skin.png"}});
-    glb.add("textures", {{"source", 0}});
-    glb.add("materials", {{"extensions", {{"KHR_materials_unlit", nlohmann::json::object()}}},
-                          {"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}});
-    glb.json["extensionsUsed"] = {"KHR_materials_unlit"};
-    glb.json["meshes"][0]["primitives"][0]["material"] = 0;
-    const auto file = glb.finish();
+    const auto file = unlitTriangle().finish();
     moue_loader* loader = moue_loader_new();
     const AssetHandle atRest = test::loadAtRest(loader, file);
     ASSERT_TRUE(atRest) << moue_error_message();
@@ -196,14 +201,7 @@ TEST_P(CAbiGl, DrawsTheSameWhateverStateItsHostLeft) {
 }
 
 TEST_P(CAbiGl, TakesImagesThatTheCallerFills) {
-    GlbBuilder glb = animatedTriangle();
-    glb.add("images", {{"uri", "skin.png"}});
-    glb.add("textures", {{"source", 0}});
-    glb.add("materials", {{"extensions", {{"KHR_materials_unlit", nlohmann::json::object()}}},
-                          {"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}});
-    glb.json["extensionsUsed"] = {"KHR_materials_unlit"};
-    glb.json["meshes"][0]["primitives"][0]["material"] = 0;
-    moue_model* model = add(glb);
+    moue_model* model = add(unlitTriangle());
     ASSERT_NE(model, nullptr) << moue_error_message();
     moue_viewer_update(viewer, 0);
     EXPECT_GT(pixel()[0], 250);  // white until filled
