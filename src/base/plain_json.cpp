@@ -4,37 +4,20 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/sort.hpp"
 
 namespace moue {
-
-size_t jsonDepth(std::string_view text) noexcept {
-    size_t depth = 0, deepest = 0;
-    bool inString = false;
-    for (size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (inString) {
-            if (c == '\\') ++i;
-            if (c == '"') inString = false;
-        } else if (c == '"') {
-            inString = true;
-        } else if (c == '[' || c == '{') {
-            deepest = std::max(deepest, ++depth);
-        } else if ((c == ']' || c == '}') && depth > 0) {
-            --depth;
-        }
-    }
-    return deepest;
-}
 
 /// Recursive descent over the grammar of RFC 8259. Each function leaves next_ behind what it read
 /// and returns false where the text is wrong.
 class PlainJsonParser {
   public:
     explicit PlainJsonParser(std::string_view text)
-        : next_(text.data()), end_(text.data() + text.size()) {}
+        : begin_(text.data()), next_(begin_), end_(begin_ + text.size()) {}
 
     bool document(PlainJson& out) {
         if (end_ - next_ >= 3 && std::string_view(next_, 3) == "\xEF\xBB\xBF") next_ += 3;
@@ -45,16 +28,16 @@ class PlainJsonParser {
     using Type = PlainJson::value_t;
 
     bool value(PlainJson& out);
-    bool object(PlainJson& out);
-    bool array(PlainJson& out);
-    bool string(std::string& out);
-    bool escape(std::string& out);
-    bool unicode(std::string& out);
+    bool items(PlainJson& out, char last);
+    bool string(const char*& out, uint32_t& size, bool& owned);
+    bool escape();
+    bool unicode();
     bool hexDigits(uint32_t& out);
-    bool utf8(std::string& out);
+    bool utf8();
     bool number(PlainJson& out);
     void digits(uint64_t& mantissa, int& exponent, bool fraction);
     bool literal(std::string_view word, PlainJson& out, Type type, uint64_t integer);
+    static size_t orderMembers(PlainJson* members, size_t count);
 
     /// Whether a byte of a string is a character that stands for itself; peek()'s 0 is none.
     static bool isPlain(char c) {
@@ -72,20 +55,26 @@ class PlainJsonParser {
             ++next_;
     }
 
+    const char* begin_;
     const char* next_;
     const char* end_;
+    size_t depth_ = 0;
+    std::vector<PlainJson> open_;  // what objects and arrays that are not closed yet hold
+    std::string decoded_;          // a string that has escapes
 };
 
 bool PlainJsonParser::value(PlainJson& out) {
     skipSpace();
     switch (peek()) {
         case '{':
-            return object(out);
+            out.is_.type = Type::object;
+            return items(out, '}');
         case '[':
-            return array(out);
+            out.is_.type = Type::array;
+            return items(out, ']');
         case '"':
-            out.type_ = Type::string;
-            return string(out.text_);
+            out.is_.type = Type::string;
+            return string(out.is_.text, out.is_.textSize, out.is_.ownsText);
         case 't':
             return literal("true", out, Type::boolean, 1);
         case 'f':
@@ -100,70 +89,109 @@ bool PlainJsonParser::value(PlainJson& out) {
 bool PlainJsonParser::literal(std::string_view word, PlainJson& out, Type type, uint64_t integer) {
     if (!std::string_view(next_, static_cast<size_t>(end_ - next_)).starts_with(word)) return false;
     next_ += word.size();
-    out.type_ = type;
-    out.integer_ = integer;
+    out.is_.type = type;
+    out.is_.integer = integer;
     return true;
 }
 
-bool PlainJsonParser::object(PlainJson& out) {
-    out.type_ = Type::object;
+bool PlainJsonParser::items(PlainJson& out, char last) {
+    if (++depth_ > PlainJson::kMaxDepth) return false;
     ++next_;
     skipSpace();
-    if (take('}')) return true;
-    do {
-        skipSpace();
-        PlainJson::Member& member = out.members_.emplace_back();
-        member.at = next_;
-        if (peek() != '"' || !string(member.name)) return false;
-        skipSpace();
-        if (!take(':') || !value(member.value)) return false;
-        skipSpace();
-    } while (take(','));
-    out.orderMembers();
-    return take('}');
+    const size_t first = open_.size();
+    if (peek() != last) {
+        do {
+            PlainJson item;
+            if (out.is_object()) {
+                skipSpace();
+                if (peek() != '"') return false;
+                PlainJson::Is& is = item.is_;
+                is.place = static_cast<uint32_t>(next_ - begin_);
+                if (!string(is.name, is.nameSize, is.ownsName)) return false;
+                skipSpace();
+                if (!take(':')) return false;
+            }
+            if (!value(item)) return false;
+            open_.push_back(std::move(item));
+            skipSpace();
+        } while (take(','));
+    }
+    if (!take(last)) return false;
+    size_t count = open_.size() - first;
+    if (out.is_object()) count = orderMembers(open_.data() + first, count);
+    if (count > 0) out.is_.items = new PlainJson[count];
+    out.is_.itemCount = static_cast<uint32_t>(count);
+    for (size_t i = 0; i < count; ++i)
+        out.is_.items[i] = std::move(open_[first + i]);
+    while (open_.size() > first)
+        open_.pop_back();
+    --depth_;
+    return true;
 }
 
-bool PlainJsonParser::array(PlainJson& out) {
-    out.type_ = Type::array;
-    ++next_;
-    skipSpace();
-    if (take(']')) return true;
-    do {
-        if (!value(out.items_.emplace_back())) return false;
-        skipSpace();
-    } while (take(','));
-    return take(']');
+/// Puts members in order; of two with one name, the one that stands later stays. Returns how many
+/// there are then.
+size_t PlainJsonParser::orderMembers(PlainJson* members, size_t count) {
+    bool already = true;
+    for (size_t i = 1; i < count; ++i)
+        already &= members[i - 1].name() < members[i].name();
+    if (already) return count;
+    sortInPlace(members, members + count, [](const PlainJson& a, const PlainJson& b) {
+        const int order = a.name().compare(b.name());
+        return order != 0 ? order < 0 : a.is_.place < b.is_.place;
+    });
+    size_t kept = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const bool last = i + 1 == count || members[i].name() != members[i + 1].name();
+        if (last && kept != i) members[kept] = std::move(members[i]);
+        kept += last;
+    }
+    return kept;
 }
 
 // -- strings -----------------------------------------------------------------------------------
 
-bool PlainJsonParser::string(std::string& out) {
-    ++next_;
+/// Strings stay where they are in the text, unless escapes spell them.
+bool PlainJsonParser::string(const char*& out, uint32_t& size, bool& owned) {
+    const char* run = ++next_;
+    const char* const begin = run;
+    decoded_.clear();
     for (;;) {
-        const char* run = next_;
         while (isPlain(peek()))
             ++next_;
-        out.append(run, next_);
-        if (next_ == end_) return false;
-        const auto c = static_cast<unsigned char>(*next_);
-        if (c == '"') {
-            ++next_;
-            return true;
+        if (next_ == end_ || static_cast<unsigned char>(*next_) < 0x20) return false;
+        if (*next_ == '"') break;
+        if (*next_ == '\\') {
+            decoded_.append(run, next_);
+            if (!escape()) return false;
+            run = next_;
+        } else if (!utf8()) {
+            return false;
         }
-        if (c < 0x20) return false;
-        if (c == '\\' ? !escape(out) : !utf8(out)) return false;
     }
+    out = begin;
+    size = static_cast<uint32_t>(next_ - begin);
+    if (run != begin) {
+        decoded_.append(run, next_);
+        size = static_cast<uint32_t>(decoded_.size());
+        char* copy = new char[size];
+        decoded_.copy(copy, size);
+        out = copy;
+        owned = true;
+    }
+    ++next_;
+    return true;
 }
 
-bool PlainJsonParser::escape(std::string& out) {
+bool PlainJsonParser::escape() {
     constexpr std::string_view kNames = "\"\\/bfnrt", kMeanings = "\"\\/\b\f\n\r\t";
     ++next_;
     const char name = peek();
-    if (name == 'u') return unicode(out);
+    if (name == 'u') return unicode();
     const size_t found = kNames.find(name);
     if (found == std::string_view::npos) return false;
     ++next_;
-    out += kMeanings[found];
+    decoded_ += kMeanings[found];
     return true;
 }
 
@@ -184,7 +212,7 @@ bool PlainJsonParser::hexDigits(uint32_t& out) {
     return true;
 }
 
-bool PlainJsonParser::unicode(std::string& out) {
+bool PlainJsonParser::unicode() {
     uint32_t code = 0, low = 0;
     if (!hexDigits(code)) return false;
     if (code >= 0xD800 && code < 0xE000) {  // only as a pair, high before low
@@ -192,16 +220,18 @@ bool PlainJsonParser::unicode(std::string& out) {
         if (low < 0xDC00 || low > 0xDFFF) return false;
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
     }
-    const auto tail = [&](int shift) { out += static_cast<char>(0x80 | (code >> shift & 63)); };
+    const auto tail = [&](int shift) {
+        decoded_ += static_cast<char>(0x80 | (code >> shift & 63));
+    };
     if (code < 0x80) {
-        out += static_cast<char>(code);
+        decoded_ += static_cast<char>(code);
     } else if (code < 0x800) {
-        out += static_cast<char>(0xC0 | code >> 6);
+        decoded_ += static_cast<char>(0xC0 | code >> 6);
     } else if (code < 0x10000) {
-        out += static_cast<char>(0xE0 | code >> 12);
+        decoded_ += static_cast<char>(0xE0 | code >> 12);
         tail(6);
     } else {
-        out += static_cast<char>(0xF0 | code >> 18);
+        decoded_ += static_cast<char>(0xF0 | code >> 18);
         tail(12);
         tail(6);
     }
@@ -210,7 +240,7 @@ bool PlainJsonParser::unicode(std::string& out) {
 }
 
 /// One character, whose bytes must be the shortest that spell a Unicode scalar value.
-bool PlainJsonParser::utf8(std::string& out) {
+bool PlainJsonParser::utf8() {
     const auto first = static_cast<unsigned char>(*next_);
     if (first >= 0x80 && first < 0xC2) return false;  // begins no character, or a longer spelling
     const int size = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
@@ -224,7 +254,6 @@ bool PlainJsonParser::utf8(std::string& out) {
     constexpr uint32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
     const bool surrogate = code >= 0xD800 && code < 0xE000;
     if (code < kSmallest[size] || code > 0x10FFFF || surrogate || first > 0xF7) return false;
-    out.append(next_, static_cast<size_t>(size));
     next_ += size;
     return true;
 }
@@ -292,71 +321,69 @@ bool PlainJsonParser::number(PlainJson& out) {
         const int bounded = static_cast<int>(shift < 1u << 20 ? shift : 1u << 20);
         exponent += down ? -bounded : bounded;
     }
-    const auto size = static_cast<size_t>(next_ - begin);
-    out.literal_ = {begin, size};
-    out.type_ =
-        !whole ? Type::number_float : (negative ? Type::number_integer : Type::number_unsigned);
-    out.integer_ = negative ? 0 - mantissa : mantissa;
-    out.float_ = negative ? -scaled(mantissa, exponent) : scaled(mantissa, exponent);
-    return std::isfinite(out.float_);
+    PlainJson::Is& is = out.is_;
+    is.text = begin;
+    is.textSize = static_cast<uint32_t>(next_ - begin);
+    if (whole) {
+        is.type = negative ? Type::number_integer : Type::number_unsigned;
+        is.integer = negative ? 0 - mantissa : mantissa;
+        return true;
+    }
+    const double value = scaled(mantissa, exponent);
+    is.type = Type::number_float;
+    is.real = negative ? -value : value;
+    return std::isfinite(value);
 }
 
 // -- values ------------------------------------------------------------------------------------
 
+PlainJson::~PlainJson() {
+    delete[] is_.items;
+    if (is_.ownsName) delete[] is_.name;
+    if (is_.ownsText) delete[] is_.text;
+}
+
 PlainJson PlainJson::parse(std::string_view text, std::nullptr_t, bool) {
     PlainJson document;
-    if (!PlainJsonParser(text).document(document)) return PlainJson(value_t::discarded);
+    if (text.size() > UINT32_MAX || !PlainJsonParser(text).document(document))
+        return PlainJson(value_t::discarded);
     return document;
 }
 
 const char* PlainJson::type_name() const noexcept {
     constexpr const char* kNames[] = {"null",   "boolean", "number", "number",   "number",
                                       "string", "array",   "object", "discarded"};
-    return kNames[static_cast<size_t>(type_)];
+    return kNames[static_cast<size_t>(is_.type)];
+}
+
+double PlainJson::real() const noexcept {
+    if (is_number_float()) return is_.real;
+    if (is_number_unsigned()) return static_cast<double>(is_.integer);
+    return static_cast<double>(static_cast<int64_t>(is_.integer));
 }
 
 PlainJson& PlainJson::operator=(uint64_t number) noexcept {
-    type_ = value_t::number_unsigned;
-    integer_ = number;
-    float_ = static_cast<double>(number);
+    is_.type = value_t::number_unsigned;
+    is_.integer = number;
     return *this;
 }
 
-void PlainJson::orderMembers() {
-    const auto ordered = [](const Member& a, const Member& b) { return a.name < b.name; };
-    bool already = true;
-    for (size_t i = 1; i < members_.size(); ++i)
-        already &= ordered(members_[i - 1], members_[i]);
-    if (already) return;
-    sortInPlace(members_.begin(), members_.end(), [](const Member& a, const Member& b) {
-        const int order = a.name.compare(b.name);
-        return order != 0 ? order < 0 : a.at < b.at;
-    });
-    size_t kept = 0;
-    for (size_t i = 0; i < members_.size(); ++i) {
-        const bool last = i + 1 == members_.size() || members_[i].name != members_[i + 1].name;
-        if (last && kept != i) members_[kept] = std::move(members_[i]);
-        kept += last;
-    }
-    members_.erase(members_.begin() + static_cast<std::ptrdiff_t>(kept), members_.end());
-}
-
 PlainJson::const_iterator PlainJson::find(std::string_view name) const {
-    const auto found =
-        std::lower_bound(members_.begin(), members_.end(), name,
-                         [](const Member& m, std::string_view wanted) { return m.name < wanted; });
-    const bool there = found != members_.end() && found->name == name;
-    return const_iterator(members_.data() + (there ? found - members_.begin()
-                                                   : static_cast<std::ptrdiff_t>(members_.size())));
+    const PlainJson* const end = is_.items + is_.itemCount;
+    const auto found = std::lower_bound(
+        static_cast<const PlainJson*>(is_.items), end, name,
+        [](const PlainJson& m, std::string_view wanted) { return m.name() < wanted; });
+    return const_iterator(found != end && found->name() == name ? found : end);
 }
 
 PlainJson::iterator PlainJson::find(std::string_view name) {
-    return iterator(const_cast<Member*>(std::as_const(*this).find(name).member_));
+    return iterator(const_cast<PlainJson*>(std::as_const(*this).find(name).at_));
 }
 
 PlainJson::iterator PlainJson::erase(iterator member) {
-    const auto at = members_.erase(members_.begin() + (member.member_ - members_.data()));
-    return iterator(members_.data() + (at - members_.begin()));
+    std::move(member.at_ + 1, is_.items + is_.itemCount, member.at_);
+    --is_.itemCount;
+    return member;
 }
 
 void PlainJson::erase(std::string_view name) {

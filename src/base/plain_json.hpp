@@ -8,18 +8,14 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace moue {
 
-/// The deepest nesting of objects and arrays in `text`. Counts brackets outside strings, so it is
-/// right for any valid JSON. To be asked before parsing: the parser recurses.
-size_t jsonDepth(std::string_view text) noexcept;
-
 /// A JSON value. Members of an object are ordered by name; of two with one name, the last counts.
 ///
-/// Numbers keep pointing at the parsed text, which must outlive the value. Accessors expect the
-/// type that they are named after. No recursion is deeper than the text nests.
+/// Strings and numbers keep pointing at the parsed text, which must outlive the value. Accessors
+/// expect the type that they are named after.
 class PlainJson {
   public:
     enum class value_t : uint8_t {
@@ -33,44 +29,54 @@ class PlainJson {
         object,
         discarded
     };
-    struct Member;
 
-    /// Walks the members of an object.
-    template <typename M, typename Value>
+    /// Walks the items of an array or the members of an object.
+    template <typename Value>
     class Iterator {
       public:
-        explicit Iterator(M* member) : member_(member) {}
-        Value& operator*() const { return member_->value; }
-        Value* operator->() const { return &member_->value; }
-        const std::string& key() const { return member_->name; }
+        explicit Iterator(Value* at) : at_(at) {}
+        Value& operator*() const { return *at_; }
+        Value* operator->() const { return at_; }
+        /// Of a member.
+        std::string_view key() const { return at_->name(); }
         Iterator& operator++() {
-            ++member_;
+            ++at_;
             return *this;
         }
-        bool operator==(const Iterator& other) const { return member_ == other.member_; }
+        bool operator==(const Iterator& other) const { return at_ == other.at_; }
 
       private:
         friend PlainJson;
-        M* member_;
+        Value* at_;
     };
-    using iterator = Iterator<Member, PlainJson>;
-    using const_iterator = Iterator<const Member, const PlainJson>;
+    using iterator = Iterator<PlainJson>;
+    using const_iterator = Iterator<const PlainJson>;
 
-    explicit PlainJson(value_t type = value_t::null) noexcept : type_(type) {}
+    explicit PlainJson(value_t type = value_t::null) noexcept { is_.type = type; }
+    PlainJson(PlainJson&& other) noexcept : is_(std::exchange(other.is_, {})) {}
+    PlainJson& operator=(PlainJson&& other) noexcept {
+        std::swap(is_, other.is_);
+        return *this;
+    }
+    ~PlainJson();
+
     static PlainJson array() { return PlainJson(value_t::array); }
-    /// Parses one value; discarded if `text` is not JSON in UTF-8 with finite numbers. The two
-    /// other arguments are nlohmann's and have no meaning here.
+    /// Objects and arrays inside each other; nothing recurses deeper.
+    static constexpr size_t kMaxDepth = 128;
+    /// Parses one value; discarded if `text` is not JSON in UTF-8 with finite numbers, nests more
+    /// than kMaxDepth levels deep, or has 4 GiB. The two other arguments are nlohmann's and have no
+    /// meaning here.
     static PlainJson parse(std::string_view text, std::nullptr_t, bool);
 
-    bool is_discarded() const noexcept { return type_ == value_t::discarded; }
-    bool is_object() const noexcept { return type_ == value_t::object; }
-    bool is_array() const noexcept { return type_ == value_t::array; }
-    bool is_string() const noexcept { return type_ == value_t::string; }
-    bool is_boolean() const noexcept { return type_ == value_t::boolean; }
-    bool is_number_unsigned() const noexcept { return type_ == value_t::number_unsigned; }
-    bool is_number_float() const noexcept { return type_ == value_t::number_float; }
+    bool is_discarded() const noexcept { return is_.type == value_t::discarded; }
+    bool is_object() const noexcept { return is_.type == value_t::object; }
+    bool is_array() const noexcept { return is_.type == value_t::array; }
+    bool is_string() const noexcept { return is_.type == value_t::string; }
+    bool is_boolean() const noexcept { return is_.type == value_t::boolean; }
+    bool is_number_unsigned() const noexcept { return is_.type == value_t::number_unsigned; }
+    bool is_number_float() const noexcept { return is_.type == value_t::number_float; }
     bool is_number_integer() const noexcept {
-        return type_ == value_t::number_integer || is_number_unsigned();
+        return is_.type == value_t::number_integer || is_number_unsigned();
     }
     bool is_number() const noexcept { return is_number_integer() || is_number_float(); }
     const char* type_name() const noexcept;
@@ -78,34 +84,34 @@ class PlainJson {
     template <typename T>
     T get() const {
         if constexpr (std::same_as<T, std::string>)
-            return text_;
+            return std::string(text());
         else if constexpr (std::same_as<T, bool>)
-            return integer_ != 0;
+            return is_.integer != 0;
         else if constexpr (std::floating_point<T>)
-            return static_cast<T>(float_);
+            return static_cast<T>(real());
         else
-            return static_cast<T>(integer_);
+            return static_cast<T>(is_.integer);
     }
     template <std::same_as<const std::string&> T>
-    T get_ref() const {
-        return text_;
+    std::string_view get_ref() const {
+        return text();
     }
     /// A number as the file writes it.
-    std::string dump() const { return std::string(literal_); }
+    std::string dump() const { return std::string(text()); }
     PlainJson& operator=(uint64_t number) noexcept;
 
-    /// Of an array; 0 of anything else.
-    size_t size() const noexcept { return items_.size(); }
-    PlainJson& operator[](size_t index) { return items_[index]; }
-    const PlainJson& operator[](size_t index) const { return items_[index]; }
+    /// Of an array; of an object, its members. 0 of anything else.
+    size_t size() const noexcept { return is_.itemCount; }
+    PlainJson& operator[](size_t index) { return is_.items[index]; }
+    const PlainJson& operator[](size_t index) const { return is_.items[index]; }
 
     PlainJson& operator[](std::string_view name) { return *find(name); }
     const PlainJson& operator[](std::string_view name) const { return *find(name); }
-    iterator begin();
-    iterator end();
+    iterator begin() { return iterator(is_.items); }
+    iterator end() { return iterator(is_.items + is_.itemCount); }
     iterator find(std::string_view name);
-    const_iterator begin() const;
-    const_iterator end() const;
+    const_iterator begin() const { return const_iterator(is_.items); }
+    const_iterator end() const { return const_iterator(is_.items + is_.itemCount); }
     const_iterator find(std::string_view name) const;
     bool contains(std::string_view name) const { return find(name) != end(); }
     /// Returns the member after it.
@@ -115,35 +121,25 @@ class PlainJson {
   private:
     friend class PlainJsonParser;
 
-    /// Puts the members in order; of two with one name, the one that stands later stays.
-    void orderMembers();
+    std::string_view name() const noexcept { return {is_.name, is_.nameSize}; }
+    std::string_view text() const noexcept { return {is_.text, is_.textSize}; }
+    double real() const noexcept;
 
-    value_t type_;
-    uint64_t integer_ = 0;  // of integers in two's complement, of booleans
-    double float_ = 0;
-    std::string_view literal_;
-    std::string text_;
-    std::vector<PlainJson> items_;
-    std::vector<Member> members_;
+    /// What a value is, to be moved as a whole: a document has thousands.
+    struct Is {
+        value_t type = value_t::null;
+        bool ownsName = false, ownsText = false;  ///< those that the file spells with escapes
+        uint32_t nameSize = 0, textSize = 0, itemCount = 0;
+        uint32_t place = 0;          ///< of a member, in the text
+        const char* name = nullptr;  ///< of a member
+        const char* text = nullptr;  ///< a string, or a number as the file writes it
+        PlainJson* items = nullptr;  ///< owned; of an array or an object
+        union {
+            uint64_t integer = 0;  ///< in two's complement; of a boolean 0 or 1
+            double real;           ///< of number_float
+        };
+    };
+    Is is_;
 };
-
-struct PlainJson::Member {
-    std::string name;
-    PlainJson value;
-    const char* at;  ///< where its name stands in the text
-};
-
-inline PlainJson::iterator PlainJson::begin() {
-    return iterator(members_.data());
-}
-inline PlainJson::iterator PlainJson::end() {
-    return iterator(members_.data() + members_.size());
-}
-inline PlainJson::const_iterator PlainJson::begin() const {
-    return const_iterator(members_.data());
-}
-inline PlainJson::const_iterator PlainJson::end() const {
-    return const_iterator(members_.data() + members_.size());
-}
 
 }  // namespace moue

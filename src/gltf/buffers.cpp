@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "gltf/buffers.hpp"
 
-#include <string>
-
 #include "gltf/json_path.hpp"
 #include "gltf/uri.hpp"
 
 namespace moue {
 namespace {
 
-Result<std::vector<std::byte>> bytesOf(const std::string& uri, const LoadOptions& options) {
+Result<std::vector<std::byte>> bytesOf(std::string_view uri, const LoadOptions& options) {
     if (!isDataUri(uri)) return readUri(uri, options);
     auto data = decodeDataUri(uri);
     if (!data) return passOn(std::move(data));
@@ -18,7 +16,7 @@ Result<std::vector<std::byte>> bytesOf(const std::string& uri, const LoadOptions
 
 }  // namespace
 
-Result<std::vector<std::byte>> readUri(const std::string& uri, const LoadOptions& options) {
+Result<std::vector<std::byte>> readUri(std::string_view uri, const LoadOptions& options) {
     auto path = relativePath(uri);
     if (!path) return passOn(std::move(path));
     if (!options.readExternal) {

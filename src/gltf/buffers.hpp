@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/error.hpp"
@@ -30,7 +31,7 @@ struct Buffers {
                                           const LoadOptions& options);
 
 /// Reads the file that `uri` names through `options.readExternal`. No path in its errors.
-[[nodiscard]] Result<std::vector<std::byte>> readUri(const std::string& uri,
+[[nodiscard]] Result<std::vector<std::byte>> readUri(std::string_view uri,
                                                      const LoadOptions& options);
 
 }  // namespace moue

@@ -3,8 +3,8 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
-#include "base/plain_json.hpp"
 #include "gltf/json_path.hpp"
 
 namespace moue {
@@ -18,7 +18,7 @@ struct Version {
 };
 
 /// "2.0" and the like: digits, a dot, digits.
-bool parseVersion(const std::string& text, Version& version) noexcept {
+bool parseVersion(std::string_view text, Version& version) noexcept {
     unsigned* part = &version.major;
     size_t digits = 0;
     for (const char c : text) {
@@ -77,20 +77,42 @@ Status checkExtensions(const Json& required) {
     return {};
 }
 
+#if MOUE_TINYGLTF
+/// Counts brackets outside strings, so it is right for any valid JSON.
+bool nestsTooDeep(std::string_view text) noexcept {
+    size_t depth = 0;
+    bool inString = false;
+    for (size_t i = 0; i < text.size() && depth <= kMaxJsonDepth; ++i) {
+        const char c = text[i];
+        if (inString) {
+            if (c == '\\') ++i;
+            if (c == '"') inString = false;
+        } else if (c == '"') {
+            inString = true;
+        } else if (c == '[' || c == '{') {
+            ++depth;
+        } else if ((c == ']' || c == '}') && depth > 0) {
+            --depth;
+        }
+    }
+    return depth > kMaxJsonDepth;
+}
+#else
+bool nestsTooDeep(std::string_view) noexcept {
+    return false;  // the parser looks after that
+}
+#endif
+
 }  // namespace
 
 Result<Json> parseDocument(std::span<const std::byte> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const size_t depth = jsonDepth(text);
-    if (depth > kMaxJsonDepth) {
-        return fail(ErrorCode::InvalidJson,
-                    "The JSON nests % levels deep, more than the limit (%).",
-                    {depth, kMaxJsonDepth});
-    }
-    Json document = Json::parse(text, nullptr, false);
+    const bool deep = nestsTooDeep(text);
+    Json document = deep ? Json(Json::value_t::discarded) : Json::parse(text, nullptr, false);
     if (document.is_discarded()) {
         return fail(ErrorCode::InvalidJson,
-                    "The text is not valid JSON in UTF-8 with finite numbers.");
+                    "The text is not JSON in UTF-8, with finite numbers, at most % levels deep.",
+                    {kMaxJsonDepth});
     }
     if (!document.is_object())
         return fail(ErrorCode::InvalidJson, "The root of the document is not an object.");

@@ -6,10 +6,9 @@
 #include <span>
 
 #include "base/error.hpp"
+#include "base/plain_json.hpp"
 #if MOUE_TINYGLTF
 #include <nlohmann/json.hpp>
-#else
-#include "base/plain_json.hpp"
 #endif
 
 namespace moue {
@@ -21,7 +20,7 @@ using Json = PlainJson;
 #endif
 
 /// Objects and arrays inside each other; more is refused before anything recursive sees it.
-inline constexpr size_t kMaxJsonDepth = 128;
+inline constexpr size_t kMaxJsonDepth = PlainJson::kMaxDepth;
 
 /// Parses `text`, which must outlive the document and whose root must be an object, or fails with
 /// InvalidJson.

@@ -26,7 +26,7 @@ Status readView(const Json& index, Accessors& accessors, const Path& path, Image
     return {};
 }
 
-Status readUriImage(const std::string& uri, const LoadOptions& options, const Path& path,
+Status readUriImage(std::string_view uri, const LoadOptions& options, const Path& path,
                     Image& image, std::vector<Warning>& warnings) {
     Error error{ErrorCode::InvalidImage, "", path.text()};
     if (isDataUri(uri)) {

@@ -71,9 +71,7 @@ class AttributeMap {
     class Iterator {
       public:
         explicit Iterator(Json::const_iterator at) : at_(at) {}
-        std::pair<const std::string&, int> operator*() const {
-            return {at_.key(), at_->get<int>()};
-        }
+        std::pair<std::string_view, int> operator*() const { return {at_.key(), at_->get<int>()}; }
         Iterator& operator++() {
             ++at_;
             return *this;

@@ -135,6 +135,41 @@ TEST(PlainJson, FindsAndErasesMembers) {
     EXPECT_STREQ(object["b2"].type_name(), "null");
 }
 
+TEST(PlainJson, RefusesWhatNestsBeyondTheLimit) {
+    const auto nested = [](size_t depth, char open, char close) {
+        return std::string(depth, open) + std::string(depth, close);
+    };
+    EXPECT_FALSE(parsed(nested(PlainJson::kMaxDepth, '[', ']')).is_discarded());
+    EXPECT_TRUE(parsed(nested(PlainJson::kMaxDepth + 1, '[', ']')).is_discarded());
+    EXPECT_TRUE(parsed(nested(1'000'000, '[', ']')).is_discarded());
+    EXPECT_TRUE(parsed(nested(1'000'000, '{', '}')).is_discarded());
+    // side by side is not inside
+    EXPECT_FALSE(
+        parsed("[" + nested(100, '[', ']') + "," + nested(100, '[', ']') + "]").is_discarded());
+}
+
+TEST(PlainJson, PointsAtTheTextUnlessItHasEscapes) {
+    const std::string text = R"({"plain":"a\u00e9b","na\\me":"plain","n":-1.50})";
+    PlainJson object = parsed(text);
+    ASSERT_TRUE(object.is_object());
+    EXPECT_EQ(object["plain"].get_ref<const std::string&>(), "a\u00e9b");
+    EXPECT_EQ(object["na\\me"].get_ref<const std::string&>().data(), &text[text.rfind("plain")]);
+    EXPECT_EQ(object["n"].dump(), "-1.50");
+    PlainJson taken = std::move(object["plain"]);  // with what it owns
+    object = PlainJson();
+    EXPECT_EQ(taken.get<std::string>(), "a\u00e9b");
+}
+
+TEST(PlainJson, WalksItemsAndMembersAlike) {
+    const PlainJson array = parsed("[1,2,3]");
+    int sum = 0;
+    for (const PlainJson& item : array)
+        sum += item.get<int>();
+    EXPECT_EQ(sum, 6);
+    EXPECT_EQ(parsed(R"({"a":1,"b":2})").size(), 2u);
+    EXPECT_EQ(parsed("\"text\"").size(), 0u);
+}
+
 TEST(PlainJson, OrdersMembersAsNlohmannDoes) {
     // names that repeat, come in any order, and are many: neither sorted by hand nor quadratic
     std::string text = "{";

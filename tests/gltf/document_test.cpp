@@ -139,7 +139,7 @@ TEST(Document, RefusesJsonNestedBeyondTheLimit) {
     const std::string legal = nested(kMaxJsonDepth - 1);
     EXPECT_TRUE(loadGltf(std::as_bytes(std::span(legal))));
     EXPECT_EQ(refusedText(nested(kMaxJsonDepth)).message,
-              "The JSON nests 129 levels deep, more than the limit (128).");
+              "The text is not JSON in UTF-8, with finite numbers, at most 128 levels deep.");
     EXPECT_EQ(codeOf(refusedText(nested(1'000'000))), "InvalidJson");
 }
 

@@ -73,7 +73,7 @@ const char* Reader::readWeights(const PlainJson& categories, std::vector<float>&
         if (name == nullptr || !name->is_string() || score == nullptr || !score->is_number())
             return "A category is without a categoryName or a score.";
         if (std::abs(score->get<double>()) > 1e6) return "A score is not a sensible number.";
-        const std::string& text = name->get_ref<const std::string&>();
+        const auto text = name->get<std::string>();
         if (text == "_neutral") continue;
         if (columns_.size() >= kMostNames && !columns_.contains(text))
             return "The file has more than 1024 different categories.";

@@ -47,19 +47,20 @@ Result<NameMap> readNameMap(std::string_view text) {
         if ((!nodes && part.key() != "targets") || !part->is_object()) {
             return fail(ErrorCode::InvalidTake,
                         "A map holds \"targets\" and \"nodes\", two objects, and nothing else.",
-                        part.key());
+                        std::string(part.key()));
         }
         for (auto entry = part->begin(); entry != part->end(); ++entry) {
-            const std::string path = part.key() + "." + entry.key();
+            std::string path(part.key());
+            path.append(".").append(entry.key());
             auto driven = readDriven(*entry, path);
             if (!driven) return passOn(driven);
             if (!nodes) {
-                map.targets.emplace(entry.key(), std::move(*driven));
+                map.targets.emplace(std::string(entry.key()), std::move(*driven));
                 continue;
             }
             if (driven->size() > 1)
                 return fail(ErrorCode::InvalidTake, "A node's entry is one name or null.", path);
-            map.nodes.emplace(entry.key(), driven->empty() ? "" : (*driven)[0].first);
+            map.nodes.emplace(std::string(entry.key()), driven->empty() ? "" : (*driven)[0].first);
         }
     }
     return map;

@@ -69,7 +69,7 @@ struct Tables {
     std::vector<std::pair<std::string, std::vector<std::string>>> vocabularies;
 };
 
-void addName(Tables& tables, const std::string& name, const std::string& canonical) {
+void addName(Tables& tables, std::string_view name, std::string_view canonical) {
     tables.canonical.try_emplace(foldName(name), canonical);
 }
 
@@ -96,12 +96,12 @@ Tables readTables() {
                 addName(tables, target, target);
     for (auto entry = aliases.begin(); entry != aliases.end(); ++entry)
         for (size_t i = 0; i < entry->size(); ++i)
-            addName(tables, (*entry)[i].get<std::string>(), entry.key());
+            addName(tables, (*entry)[i].get_ref<const std::string&>(), entry.key());
     const PlainJson compositions = parseJson(namesFile("compositions.json"));
     for (auto entry = compositions.begin(); entry != compositions.end(); ++entry) {
         addName(tables, entry.key(), entry.key());
         for (size_t i = 0; i < entry->size(); ++i) {
-            Formula& formula = tables.compositions[entry.key()].emplace_back();
+            Formula& formula = tables.compositions[std::string(entry.key())].emplace_back();
             const PlainJson& parts = (*entry)[i];
             for (auto part = parts.begin(); part != parts.end(); ++part)
                 formula.emplace_back(part.key(), part->get<float>());

@@ -106,8 +106,8 @@ void readJson(std::string_view text, std::vector<MouthCue>& cues, Take& take) {
         };
         const size_t before = take.problems.size();
         addCue(number("start"), number("end"),
-               value != nullptr && value->is_string() ? value->get_ref<const std::string&>() : "",
-               0, cues, take);
+               value != nullptr && value->is_string() ? value->get<std::string>() : "", 0, cues,
+               take);
         if (take.problems.size() > before)
             take.problems.back().path = moue::text("mouthCues[%]", {i});
     }
@@ -134,8 +134,9 @@ ShapeTable readTable() {
         shape.reach = numberOr(*entry, "reach", 1);
         const PlainJson& visemes = (*entry)["visemes"];
         for (auto viseme = visemes.begin(); viseme != visemes.end(); ++viseme) {
-            const auto [found, added] = known.try_emplace(viseme.key(), table.names.size());
-            if (added) table.names.push_back(viseme.key());
+            const auto [found, added] =
+                known.try_emplace(std::string(viseme.key()), table.names.size());
+            if (added) table.names.emplace_back(viseme.key());
             shape.visemes.emplace_back(found->second, viseme->get<float>());
         }
     }

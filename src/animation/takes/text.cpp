@@ -85,8 +85,6 @@ std::optional<double> parseDecimal(std::string_view text) noexcept {
 }
 
 PlainJson parseJson(std::string_view text) {
-    constexpr size_t kMaxDepth = 64;
-    if (jsonDepth(text) > kMaxDepth) return PlainJson(PlainJson::value_t::discarded);
     return PlainJson::parse(text, nullptr, false);
 }
 
