@@ -55,7 +55,9 @@ Gpu* gpu(EglApi api) {
     static std::unique_ptr<Gpu> shared = [api]() -> std::unique_ptr<Gpu> {
         Result<EglContext> context = EglContext::make(api);
         if (!context) return nullptr;
-        return std::make_unique<Gpu>(Gpu{std::move(*context), gl::queryLimits()});
+        auto gpu = std::make_unique<Gpu>(Gpu{std::move(*context), gl::queryLimits()});
+        gl::nameRenderer(gpu->limits);
+        return gpu;
     }();
     return shared.get();
 }

@@ -44,9 +44,13 @@ Limits queryLimits() {
                        hasExtension("GL_EXT_disjoint_timer_query_webgl2");
         limits.disjointTimer = limits.timer;
     }
+    return limits;
+}
+
+void nameRenderer(Limits& limits) {
+    if (!limits.renderer.empty()) return;
     limits.renderer = text(GL_RENDERER);
     limits.software = isSoftware(limits.renderer);
-    return limits;
 }
 
 float queryMaxAnisotropy() {

@@ -16,12 +16,16 @@ struct Limits {
     uint32_t maxSamples = 4;
     bool timer = false;          ///< GPU time can be measured
     bool disjointTimer = false;  ///< results must be checked for GL_GPU_DISJOINT_EXT
-    bool software = false;       ///< drawn by the CPU: Mesa's llvmpipe, softpipe; SwiftShader
-    std::string renderer;        ///< the driver's GL_RENDERER
+    // known after nameRenderer():
+    bool software = false;  ///< drawn by the CPU: Mesa's llvmpipe, softpipe; SwiftShader
+    std::string renderer;   ///< the driver's GL_RENDERER
 };
 
 /// Asks the current context. Slow on the web: call once and keep the result.
 Limits queryLimits();
+
+/// Asks for the renderer, unless that is done. Browsers wait for the GPU to be idle meanwhile.
+void nameRenderer(Limits& limits);
 
 /// The largest anisotropy of a sampler; 1 where the extension is missing. As slow.
 float queryMaxAnisotropy();

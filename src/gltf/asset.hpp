@@ -37,6 +37,13 @@ struct Geometry {
     uint32_t targetSet = kNone;           ///< index into Asset::targetSets; kNone: no targets
     Box bounds;                           ///< of the base positions
     std::vector<Box> jointBounds;         ///< per joint: of the base positions that it moves
+    AttributeMask announced;       ///< of `base`, by a file whose vertices are still to be read
+    bool jointsAnnounced = false;  ///< likewise
+
+    AttributeMask attributes() const noexcept {
+        return base.attributes().empty() ? announced : base.attributes();
+    }
+    bool skinned() const noexcept { return jointsAnnounced || !joints.empty(); }
 };
 
 /// A target set and the box of each of its targets.

@@ -17,11 +17,6 @@ constexpr size_t slot(Semantic semantic) noexcept {
     return static_cast<size_t>(semantic);
 }
 
-int accessorOf(const TypedAttributes& attributes, Semantic semantic) {
-    const auto found = attributes.find(std::string(semanticName(semantic)));
-    return found == attributes.end() ? -1 : (*found).second;
-}
-
 }  // namespace
 
 GeometryBuilder::GeometryBuilder(Accessors& accessors, Asset& asset)
@@ -32,6 +27,16 @@ GeometryBuilder::GeometryBuilder(Accessors& accessors, Asset& asset)
 
 void GeometryBuilder::warn(ErrorCode code, const char* message, const Path& path) {
     moue::warn(asset_.warnings, code, message, {}, path);
+}
+
+GeometryBuilder::AttributeList GeometryBuilder::listed(const TypedAttributes& attributes) {
+    AttributeList list;
+    list.fill(kAbsent);
+    for (const auto& [name, accessor] : attributes) {
+        for (const Semantic semantic : kSemantics)
+            if (name == semanticName(semantic)) list[slot(semantic)] = accessor;
+    }
+    return list;
 }
 
 Result<Primitive> GeometryBuilder::add(const typed::Primitive& primitive, const Path& path) {
@@ -50,12 +55,8 @@ Result<Primitive> GeometryBuilder::add(const typed::Primitive& primitive, const 
     result.geometry = *shared;
     result.material = primitive.material < 0 ? kNone : static_cast<uint32_t>(primitive.material);
     result.mode = static_cast<PrimitiveMode>(primitive.mode);
-    if (primitive.indices >= 0) {
-        auto indices = readIndices(primitive.indices, vertexCount, in(path, "indices"));
-        if (!indices) return passOn(std::move(indices));
-        result.indexed = true;
-        result.indices = std::move(*indices);
-    }
+    result.indexed = primitive.indices >= 0;
+    indices_.push_back(primitive.indices);
     return result;
 }
 
@@ -67,10 +68,9 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findAttributes(
     if (auto status = checkCounts(primitive, attributesPath); !status)
         return passOn(std::move(status));
 
-    AttributeList list;
+    AttributeList list = listed(primitive.attributes);
     for (const Semantic semantic : kSemantics) {
-        const int accessor = accessorOf(primitive.attributes, semantic);
-        list[slot(semantic)] = accessor;
+        const int accessor = list[slot(semantic)];
         if (accessor == kAbsent) continue;
         auto status =
             types_.check(accessor, semantic, false, in(attributesPath, semanticName(semantic)));
@@ -121,14 +121,14 @@ Status GeometryBuilder::checkCounts(const typed::Primitive& primitive, const Pat
 Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(const TypedAttributes& target,
                                                                    const AttributeList& base,
                                                                    const Path& path) {
-    AttributeList list;
-    list.fill(kAbsent);
+    AttributeList list = listed(target);
+    list[slot(Semantic::Joints0)] = list[slot(Semantic::Weights0)] = kAbsent;
+    if (base[slot(Semantic::Normal)] == kAbsent) list[slot(Semantic::Tangent)] = kAbsent;
     const auto& accessors = accessors_.model().accessors;
-    const bool hasNormal = base[slot(Semantic::Normal)] != kAbsent;
     for (const Attribute attribute : kAttributes) {
         const auto semantic = static_cast<Semantic>(attribute);
-        const int accessor = accessorOf(target, semantic);
-        if (accessor == kAbsent || (semantic == Semantic::Tangent && !hasNormal)) continue;
+        const int accessor = list[slot(semantic)];
+        if (accessor == kAbsent) continue;
         const Path deltaPath = in(path, semanticName(semantic));
         if (base[slot(semantic)] == kAbsent) {
             return fail(ErrorCode::InvalidMesh,
@@ -143,7 +143,6 @@ Result<GeometryBuilder::AttributeList> GeometryBuilder::findDeltas(const TypedAt
             return fail(ErrorCode::InvalidMesh, "The count (%) differs from the vertex count (%).",
                         {count, wanted}, deltaPath);
         }
-        list[slot(semantic)] = accessor;
     }
     if (target.empty())
         warn(ErrorCode::InvalidMesh, "The target has no attributes and moves nothing.", path);
@@ -208,21 +207,50 @@ Result<uint32_t> GeometryBuilder::geometry(const AttributeList& base, uint32_t v
     Geometry geometry;
     geometry.base.vertexCount = vertexCount;
     geometry.targetSet = targetSet;
+    geometry.jointsAnnounced = base[slot(Semantic::Joints0)] != kAbsent;
+    for (const Attribute attribute : kAttributes) {
+        if (base[static_cast<size_t>(attribute)] != kAbsent) geometry.announced.add(attribute);
+    }
     if (base[slot(Semantic::Position)] == kAbsent) {
         // nothing backs the count, but every user of the geometry allocates by it
         auto status = accessors_.reserve(uint64_t{vertexCount} * sizeof(glm::vec3), path);
         if (!status) return passOn(std::move(status));
     }
-    if (auto status = readStreams(base, geometry.base); !status) return passOn(std::move(status));
-    if (base[slot(Semantic::Joints0)] != kAbsent) {
+    asset_.geometries.push_back(std::move(geometry));
+    bases_.push_back(base);
+    return index;
+}
+
+Status GeometryBuilder::readIndices() {
+    size_t next = 0;
+    for (size_t m = 0; m < asset_.meshes.size(); ++m) {
+        for (Primitive& primitive : asset_.meshes[m].primitives) {
+            const int accessor = indices_[next++];
+            if (!primitive.indexed) continue;
+            const size_t p = static_cast<size_t>(&primitive - asset_.meshes[m].primitives.data());
+            const Path mesh = at("meshes", m), path = in(mesh, "primitives", p);
+            auto indices =
+                indicesOf(accessor, asset_.geometries[primitive.geometry].base.vertexCount,
+                          in(path, "indices"));
+            if (!indices) return passOn(std::move(indices));
+            primitive.indices = std::move(*indices);
+        }
+    }
+    return {};
+}
+
+Status GeometryBuilder::readVertices(size_t index) {
+    const AttributeList& base = bases_[index];
+    Geometry& geometry = asset_.geometries[index];
+    if (auto status = readStreams(base, geometry.base); !status) return status;
+    if (geometry.jointsAnnounced) {
         auto status = readSkinning(accessors_, base[slot(Semantic::Joints0)],
                                    base[slot(Semantic::Weights0)], geometry);
-        if (!status) return passOn(std::move(status));
+        if (!status) return status;
     }
     geometry.bounds = boundsOf(geometry.base.positions);
     geometry.jointBounds = jointBounds(geometry);
-    asset_.geometries.push_back(std::move(geometry));
-    return index;
+    return {};
 }
 
 template <typename Row>
@@ -246,8 +274,8 @@ Status GeometryBuilder::readStreams(const AttributeList& base, VertexStreams& st
     return readRows(base[slot(Semantic::Color0)], streams.colors0, opaque);
 }
 
-Result<std::vector<uint32_t>> GeometryBuilder::readIndices(int accessor, uint32_t vertexCount,
-                                                           const Path& path) {
+Result<std::vector<uint32_t>> GeometryBuilder::indicesOf(int accessor, uint32_t vertexCount,
+                                                         const Path& path) {
     auto data = accessors_.find(accessor);
     if (!data) return passOn(std::move(data));
     const bool isUnsigned = data->component == Component::Uint8 ||

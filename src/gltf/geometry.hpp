@@ -17,15 +17,23 @@
 
 namespace moue {
 
-/// Turns primitives into asset.geometries and asset.targetSets, whose deltas come last.
+/// Turns primitives into asset.geometries and asset.targetSets: first what they have, then their
+/// vertices, then deltas.
 class GeometryBuilder {
   public:
     /// Both must outlive the object.
     GeometryBuilder(Accessors& accessors, Asset& asset);
 
-    /// Builds a primitive, or finds that its vertices or targets are there already.
+    /// Describes a primitive, whose vertices or targets may be those of an earlier one.
     /// Fails with InvalidMesh, InvalidAccessor, UnsupportedExtension or TooLarge.
     Result<Primitive> add(const typed::Primitive& primitive, const Path& path);
+
+    /// Reads the vertices of a geometry, once. Fails with InvalidMesh, InvalidAccessor or TooLarge.
+    MOUE_APART Status readVertices(size_t geometry);
+
+    /// Reads the indices of all primitives, which are those of asset.meshes in the order of add();
+    /// once. Fails likewise.
+    MOUE_APART Status readIndices();
 
     /// Reads the deltas of a target set, which moves nothing before; once. Fails with
     /// InvalidAccessor or TooLarge.
@@ -39,6 +47,8 @@ class GeometryBuilder {
     using AttributeList = std::array<int, kSemanticCount>;
     using Key = std::vector<int>;
 
+    /// Those that Moue reads.
+    static AttributeList listed(const TypedAttributes& attributes);
     MOUE_APART Result<AttributeList> findAttributes(const typed::Primitive& primitive,
                                                     const Path& path);
     Status checkCounts(const typed::Primitive& primitive, const Path& path) const;
@@ -52,8 +62,8 @@ class GeometryBuilder {
     Status readStreams(const AttributeList& base, VertexStreams& streams);
     template <typename Row>
     Status readRows(int accessor, std::vector<Row>& rows, const Row& fill = Row(0));
-    MOUE_APART Result<std::vector<uint32_t>> readIndices(int accessor, uint32_t vertexCount,
-                                                         const Path& path);
+    MOUE_APART Result<std::vector<uint32_t>> indicesOf(int accessor, uint32_t vertexCount,
+                                                       const Path& path);
     void warn(ErrorCode code, const char* message, const Path& path);
 
     Accessors& accessors_;
@@ -62,6 +72,8 @@ class GeometryBuilder {
     DeltaStreams deltas_;
     Numbering geometries_;
     Numbering targetSets_;
+    std::vector<AttributeList> bases_;                 // per geometry
+    std::vector<int> indices_;                         // per primitive; -1: none
     std::vector<std::vector<AttributeList>> targets_;  // per target set
 };
 

@@ -51,21 +51,18 @@ void mark(std::vector<uint8_t>& list, int index) {
     if (index >= 0) list[static_cast<size_t>(index)] = 1;
 }
 
-bool anyNotZero(const TypedNumbers& weights) {
-    for (const double weight : weights)
-        if (weight != 0) return true;
+/// Whether the file's own weights morph the model.
+bool morphedAtRest(const Asset& asset) {
+    for (const Node& node : asset.nodes)
+        for (const float weight : node.weights)
+            if (weight != 0) return true;
     return false;
 }
 
-/// For each buffer view whether a model at rest needs it: something other than deltas lies there,
-/// or the model's own weights morph it.
+/// For each buffer view whether something other than deltas lies there.
 std::vector<uint8_t> viewsAtRest(const TypedModel& model, const Json& images) {
     std::vector<uint8_t> deltas(model.accessors.size()), others(model.accessors.size());
-    bool morphed = false;
-    for (const typed::Node& node : model.nodes)
-        morphed |= anyNotZero(node.weights);
     for (const typed::Mesh& mesh : model.meshes) {
-        morphed |= anyNotZero(mesh.weights);
         for (const typed::Primitive& primitive : mesh.primitives) {
             for (const auto& [name, accessor] : primitive.attributes)
                 mark(others, accessor);
@@ -85,7 +82,7 @@ std::vector<uint8_t> viewsAtRest(const TypedModel& model, const Json& images) {
     }
     std::vector<uint8_t> views(model.bufferViews.size());
     for (size_t i = 0; i < deltas.size(); ++i) {
-        if (!morphed && deltas[i] > others[i]) continue;
+        if (deltas[i] > others[i]) continue;
         const typed::Accessor& accessor = model.accessors[i];
         mark(views, accessor.bufferView);
         if (!accessor.sparse.isSparse) continue;
@@ -114,24 +111,53 @@ struct GltfLoader::State {
     std::shared_ptr<Asset> asset;
     std::optional<Accessors> accessors;
     std::optional<GeometryBuilder> builder;
+    bool morphed = false;  // at rest, by its own weights
+    bool allRead = false;
 
+    Status describe();
     Status readRest();
+    Status readTargets();
 };
 
-Status GltfLoader::State::readRest() {
-    const auto progress = [&](float fraction) {
-        report(options, "meshes", 0.2f + 0.2f * fraction);
-    };
-    if (auto s = readMeshes(model, source.targetNames, *builder, *asset, progress); !s) return s;
+/// What the document alone tells of the model.
+Status GltfLoader::State::describe() {
+    if (auto s = accessors->checkViews(); !s) return s;
+    if (auto s = readMeshes(model, source.targetNames, *builder, *asset); !s) return s;
     if (auto s = readNodes(*accessors, *asset); !s) return s;
     readScenes(model, *asset);
+    if (auto s = readCameras(model, *asset); !s) return s;
+    readMaterials(model, *asset);
+    morphed = morphedAtRest(*asset);
+    return {};
+}
+
+Status GltfLoader::State::readRest() {
+    const size_t count = asset->geometries.size();
+    for (size_t i = 0; i < count; ++i) {
+        report(options, "meshes", 0.2f + 0.2f * static_cast<float>(i) / static_cast<float>(count));
+        if (auto s = builder->readVertices(i); !s) return s;
+    }
+    if (auto s = builder->readIndices(); !s) return s;
     if (auto s = readSkins(*accessors, *asset); !s) return s;
     if (auto s = checkSkinnedNodes(*asset); !s) return s;
     if (auto s = readAnimations(*accessors, *asset); !s) return s;
-    if (auto s = readCameras(model, *asset); !s) return s;
     report(options, "images", 0.4f);
     if (auto s = readImages(source.images, *accessors, options, *asset); !s) return s;
-    readMaterials(model, *asset);
+    readTextures(model, *asset);
+    return {};
+}
+
+Status GltfLoader::State::readTargets() {
+    if (looksLikeGlb(bytes)) {
+        // open() has not seen what comes behind the BIN chunk
+        if (auto chunks = splitGlb(bytes); !chunks) return passOn(std::move(chunks));
+    }
+    const size_t count = asset->targetSets.size();
+    for (size_t i = 0; i < count; ++i) {
+        report(options, "targets", 0.5f + 0.5f * static_cast<float>(i) / static_cast<float>(count));
+        if (auto status = builder->readTargets(i); !status) return status;
+    }
+    allRead = true;
     return {};
 }
 
@@ -161,12 +187,13 @@ Result<GltfLoader> GltfLoader::open(std::span<const std::byte> bytes, const Load
                              bytes.size() + state->source.buffers.ownedBytes,
                              state->asset->warnings);
     state->builder.emplace(*state->accessors, *state->asset);
-    if (auto status = state->accessors->checkViews(); !status) return passOn(std::move(status));
+    if (auto status = state->describe(); !status) return passOn(std::move(status));
     return GltfLoader(std::move(state));
 }
 
 size_t GltfLoader::bytesAtRest() const noexcept {
     const State& state = *state_;
+    if (state.morphed) return state.bytes.size();
     const std::byte* end = state.bytes.data();
     const std::vector<uint8_t> needed = viewsAtRest(state.model, state.source.images);
     for (size_t i = 0; i < needed.size(); ++i) {
@@ -183,6 +210,7 @@ Result<void> GltfLoader::readRest() {
     StopWatch watch;
     Result<void> done = state_->readRest();
     state_->stats.decodeMs = watch.lap();
+    if (done && state_->morphed) return readTargets();
     return done;
 }
 
@@ -191,22 +219,19 @@ std::shared_ptr<const Asset> GltfLoader::asset() const noexcept {
 }
 
 Result<void> GltfLoader::readTargets() {
+    if (complete()) return {};
     StopWatch watch;
-    if (looksLikeGlb(state_->bytes)) {
-        // open() has not seen what comes behind the BIN chunk
-        if (auto chunks = splitGlb(state_->bytes); !chunks) return passOn(std::move(chunks));
-    }
+    if (auto status = state_->readTargets(); !status) return status;
     const LoadOptions& options = state_->options;
-    const size_t count = state_->asset->targetSets.size();
-    for (size_t i = 0; i < count; ++i) {
-        report(options, "targets", 0.5f + 0.5f * static_cast<float>(i) / static_cast<float>(count));
-        if (auto status = state_->builder->readTargets(i); !status) return status;
-    }
     state_->stats.decodeMs += watch.lap();
     state_->stats.deltaBytes = state_->builder->deltaBytes();
     if (options.stats) *options.stats = state_->stats;
     report(options, "done", 1);
     return {};
+}
+
+bool GltfLoader::complete() const noexcept {
+    return state_->allRead;
 }
 
 Asset GltfLoader::take() noexcept {

@@ -48,8 +48,9 @@ struct LoadOptions {
 /// most of the data, and a model at rest needs none of them. Each step fails as loadGltf() does.
 class GltfLoader {
   public:
-    /// Reads the document. Of a .glb, whose other bytes may still be on their way, that takes the
-    /// JSON and the headers alone: those of the file, of the JSON and of what comes next.
+    /// Reads the document: asset() then says what the model consists of. Of a .glb, whose other
+    /// bytes may still be on their way, that takes the JSON and the headers alone: those of the
+    /// file, of the JSON and of what comes next.
     ///
     /// bytes    the place of the whole file
     /// options  stats is written at the end
@@ -57,22 +58,28 @@ class GltfLoader {
     [[nodiscard]] static Result<GltfLoader> open(std::span<const std::byte> bytes,
                                                  const LoadOptions& options);
 
-    /// How many of the bytes, from the first, readRest() needs: all, unless deltas come last.
+    /// How many of the bytes, from the first, readRest() needs: all, unless deltas come last and
+    /// the model's own weights do not morph it.
     size_t bytesAtRest() const noexcept;
 
-    /// Reads everything but the deltas, once.
+    /// Reads everything but the deltas, once; these too where the model's own weights morph it, so
+    /// that nobody sees it otherwise.
     [[nodiscard]] Result<void> readRest();
 
     GltfLoader(GltfLoader&&) noexcept;
     GltfLoader& operator=(GltfLoader&&) noexcept;
     ~GltfLoader();
 
-    /// The model, after readRest(). Its targets move nothing until readTargets() has changed it.
+    /// The model. Before readRest() it has no vertices, indices, skins, animations and images, but
+    /// all else; before readTargets(), its targets move nothing.
     std::shared_ptr<const Asset> asset() const noexcept;
 
-    /// Reads the deltas, once, after readRest(). Fails with InvalidAccessor or TooLarge; then the
-    /// asset is of no use any more.
+    /// Reads the deltas, after readRest(), unless they are there. Fails with InvalidAccessor or
+    /// TooLarge; then the asset is of no use any more.
     [[nodiscard]] Result<void> readTargets();
+
+    /// Whether nothing is left to read.
+    bool complete() const noexcept;
 
     /// The model itself, which is empty afterwards for those who have asset().
     Asset take() noexcept;

@@ -108,6 +108,8 @@ void readFactors(const typed::Material& source, Material& material) {
     material.unlit = source.extensions.count("KHR_materials_unlit") > 0;
 }
 
+}  // namespace
+
 void readTextures(const TypedModel& model, Asset& asset) {
     for (size_t t = 0; t < model.textures.size(); ++t) {
         const typed::Texture& source = model.textures[t];
@@ -125,10 +127,7 @@ void readTextures(const TypedModel& model, Asset& asset) {
     }
 }
 
-}  // namespace
-
 void readMaterials(const TypedModel& model, Asset& asset) {
-    readTextures(model, asset);
     for (size_t m = 0; m < model.materials.size(); ++m) {
         const typed::Material& source = model.materials[m];
         const Path path = at("materials", m);

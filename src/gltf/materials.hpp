@@ -8,8 +8,11 @@
 
 namespace moue {
 
-/// Reads asset.textures and asset.materials. Expects asset.images to be there: a texture of an
-/// image that is neither PNG nor JPEG, or could not be brought, gets no image.
+/// Reads asset.materials.
 MOUE_APART void readMaterials(const TypedModel& model, Asset& asset);
+
+/// Reads asset.textures. Expects asset.images to be there: a texture of an image that is neither
+/// PNG nor JPEG, or could not be brought, gets no image.
+void readTextures(const TypedModel& model, Asset& asset);
 
 }  // namespace moue

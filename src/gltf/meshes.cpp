@@ -47,7 +47,7 @@ Result<Mesh> readMeshHead(const typed::Mesh& source, const Path& path,
 }
 
 Status readMeshes(const TypedModel& model, const std::vector<Json>& names, GeometryBuilder& builder,
-                  Asset& asset, const std::function<void(float)>& progress) {
+                  Asset& asset) {
     const auto& meshes = model.meshes;
     for (size_t m = 0; m < meshes.size(); ++m) {
         const Path path = at("meshes", m);
@@ -60,7 +60,6 @@ Status readMeshes(const TypedModel& model, const std::vector<Json>& names, Geome
         }
         nameTargets(names[m], m, *mesh, asset.warnings);
         asset.meshes.push_back(std::move(*mesh));
-        if (progress) progress(static_cast<float>(m + 1) / static_cast<float>(meshes.size()));
     }
     return {};
 }

@@ -2,7 +2,6 @@
 // Meshes: their primitives, which share one list of targets, and the names of these.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "base/apart.hpp"
@@ -17,13 +16,12 @@ namespace moue {
 Result<Mesh> readMeshHead(const typed::Mesh& source, const Path& path,
                           std::vector<Warning>& warnings);
 
-/// Reads the meshes into asset.meshes, and their primitives by `builder`, which is of `asset`.
+/// Reads the meshes into asset.meshes, and describes their primitives by `builder`, which is of
+/// `asset`.
 ///
-/// names     one for each mesh, from takeTargetNames()
-/// progress  told the share of meshes that are done; may be empty
-/// Fails with InvalidMesh, InvalidAccessor or TooLarge.
+/// names  one for each mesh, from takeTargetNames()
+/// Fails with InvalidMesh, InvalidAccessor, InvalidWeights, UnsupportedExtension or TooLarge.
 MOUE_APART Status readMeshes(const TypedModel& model, const std::vector<Json>& names,
-                             GeometryBuilder& builder, Asset& asset,
-                             const std::function<void(float)>& progress);
+                             GeometryBuilder& builder, Asset& asset);
 
 }  // namespace moue

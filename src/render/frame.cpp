@@ -327,6 +327,7 @@ void endState() {
 }
 
 void startPrograms(Renderer::State& state, const GpuAsset& model) {
+    if (model.moving()) gl::nameRenderer(state.limits);  // before `auto` has to choose
     for (const MorphMode morph : {MorphMode::None, MorphMode::Packed}) {
         // on software renderers `auto` morphs on the CPU
         if (morph == MorphMode::Packed && state.limits.software) continue;

@@ -88,8 +88,6 @@ std::unique_ptr<GpuAsset> GpuAsset::describe(std::shared_ptr<const Asset> asset,
 }
 
 Result<void> GpuAsset::upload(std::span<const PixelImage> images, const UploadOptions& options) {
-    report(options, "targets", 0.0f);
-    if (auto done = uploadTargets(options); !done) return passOn(done);
     report(options, "vertices", 0.4f);
     if (auto done = uploadGeometries(); !done) return passOn(done);
     if (auto done = uploadMaterials(images, options); !done) return passOn(done);
@@ -102,8 +100,8 @@ void GpuAsset::describeGeometries() {
     geometries.reserve(asset_->geometries.size());
     for (const Geometry& geometry : asset_->geometries) {
         GpuGeometry& gpu = geometries.emplace_back();
-        gpu.attributes = geometry.base.attributes();
-        gpu.skinned = !geometry.joints.empty();
+        gpu.attributes = geometry.attributes();
+        gpu.skinned = geometry.skinned();
         gpu.offsets = streamOffsets(geometry);
     }
 }
@@ -123,6 +121,7 @@ Result<void> GpuAsset::uploadGeometries() {
 }
 
 Result<void> GpuAsset::uploadTargets(const UploadOptions& options) {
+    report(options, "targets", 0.0f);
     targetSets.reserve(asset_->targetSets.size());
     for (size_t i = 0; i < asset_->targetSets.size(); ++i) {
         PackOptions packing = options.packing;
@@ -284,6 +283,11 @@ uint64_t GpuAsset::deltaBytes(MorphPath path) const noexcept {
         if (path == MorphPath::Packed || path == MorphPath::Cached) bytes += set.packed.sizeBytes();
     }
     return bytes;
+}
+
+bool GpuAsset::moving() const noexcept {
+    return std::any_of(primitives.begin(), primitives.end(),
+                       [](const GpuPrimitive& p) { return p.targetSet != kNone; });
 }
 
 uint32_t GpuAsset::deltaTextureCount() const noexcept {

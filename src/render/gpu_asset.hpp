@@ -103,8 +103,9 @@ class GpuAsset {
     static std::unique_ptr<GpuAsset> describe(std::shared_ptr<const Asset> asset,
                                               const gl::Limits& limits,
                                               const UploadOptions& options);
-    /// Makes the GL objects, once. Fails with OutOfGpuMemory or TooLarge; then the asset is of no
-    /// use any more.
+    /// Makes the GL objects, once each: first the deltas, then the rest. Fail with OutOfGpuMemory
+    /// or TooLarge; then the asset is of no use any more.
+    MOUE_APART [[nodiscard]] Result<void> uploadTargets(const UploadOptions& options);
     [[nodiscard]] Result<void> upload(std::span<const PixelImage> images,
                                       const UploadOptions& options);
 
@@ -113,6 +114,8 @@ class GpuAsset {
     /// Memory of the deltas that `path` reads, the GPU's or, for the CPU path, the host's; for the
     /// cached path without its results, which are the instances'.
     uint64_t deltaBytes(MorphPath path) const noexcept;
+    /// Whether there are deltas.
+    bool moving() const noexcept;
     /// How many delta textures there are; sets shared by primitives count once.
     uint32_t deltaTextureCount() const noexcept;
 
@@ -149,7 +152,6 @@ class GpuAsset {
     MOUE_APART Result<void> uploadGeometries();
     MOUE_APART Result<void> uploadMaterials(std::span<const PixelImage> images,
                                             const UploadOptions& options);
-    MOUE_APART Result<void> uploadTargets(const UploadOptions& options);
     MOUE_APART Result<void> uploadPrimitives();
 
     std::shared_ptr<const Asset> asset_;

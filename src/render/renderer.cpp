@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/renderer.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "render/capture_vertices.hpp"
@@ -20,16 +21,30 @@ Result<Renderer> Renderer::make() {
     return Renderer(std::move(*state));
 }
 
+void Renderer::prepare(std::shared_ptr<const Asset> asset, bool shadows) {
+    const auto model = GpuAsset::describe(std::move(asset), state_->limits, {});
+    startPrograms(*state_, *model);
+    const bool cast = std::any_of(model->primitives.begin(), model->primitives.end(),
+                                  [](const GpuPrimitive& p) { return p.castsShadow(); });
+    if (shadows && cast) state_->shadowMap.request();
+    glFlush();  // browsers gather calls
+}
+
 Result<std::unique_ptr<GpuAsset>> Renderer::upload(std::shared_ptr<const Asset> asset,
                                                    std::span<const PixelImage> images,
                                                    const UploadOptions& options) {
     std::unique_ptr<GpuAsset> model = GpuAsset::describe(std::move(asset), state_->limits, options);
     startPrograms(*state_, *model);  // the driver compiles while deltas are packed
-    if (auto done = model->upload(images, options); !done) return passOn(done);
+    if (auto done = model->uploadTargets(options); !done) return passOn(done);
+    // browsers answer when all calls before are done: that is soonest before the vertices go up
     if (auto done = finishPrograms(*state_, *model); !done) return passOn(done);
-    if (gl::takeError() == GL_OUT_OF_MEMORY) {
+    if (state_->shadowMap.requested()) state_->shadowMap.ready();
+    if (auto done = model->upload(images, options); !done) return passOn(done);
+    // where targets are still to come, they bring the question along
+    const bool last = model->moving() || model->asset().targetSets.empty();
+    if (last && gl::takeError() == GL_OUT_OF_MEMORY)
         return fail(ErrorCode::OutOfGpuMemory, "The device has no memory left for the model.");
-    }
+    glFlush();  // here is time to work off what browsers have gathered
     if (options.progress) options.progress("shaders", 1.0f);
     return model;
 }

@@ -57,8 +57,9 @@ void ShadowMap::allocate(uint32_t sizeTexels) const noexcept {
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-bool ShadowMap::ready() noexcept {
-    if (full_ != Full::Untried) return full_ == Full::Made;
+void ShadowMap::request() noexcept {
+    if (full_ != Full::Untried) return;
+    full_ = Full::Requested;
     framebuffer_ = gl::Framebuffer::make();
     allocate(kSizeTexels);
     GLint bound = 0;
@@ -68,10 +69,15 @@ bool ShadowMap::ready() noexcept {
     constexpr std::array<GLenum, 1> kNoColor = {GL_NONE};
     glDrawBuffers(1, kNoColor.data());
     glReadBuffer(GL_NONE);
-    // without memory the texel stays, and with it the framebuffer is complete
-    const bool made = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE &&
-                      gl::takeError() != GL_OUT_OF_MEMORY;
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
+}
+
+bool ShadowMap::ready() noexcept {
+    request();
+    if (full_ != Full::Requested) return full_ == Full::Made;
+    // a framebuffer with depth alone is complete (OpenGL ES 3.0, section 4.4.4), and stays so with
+    // the texel that is left where there is no memory
+    const bool made = gl::takeError() != GL_OUT_OF_MEMORY;
     full_ = made ? Full::Made : Full::Refused;
     if (!made) allocate(1);
     return made;

@@ -25,8 +25,11 @@ class ShadowMap {
 
     /// One texel to be bound, which nothing may look up, until ready() is asked for.
     static ShadowMap make() noexcept;
-    /// Makes the map, 16 MB, if that has not been tried, and takes the GL errors; false where the
-    /// device refuses it.
+    /// Makes the map, 16 MB, if that has not been tried, and does not wait for the device's answer.
+    void request() noexcept;
+    bool requested() const noexcept { return full_ == Full::Requested; }
+    /// Makes the map, if that has not been tried, and takes the GL errors; false where the device
+    /// refuses it.
     bool ready() noexcept;
 
     /// Binds the framebuffer with its viewport and clears it.
@@ -37,7 +40,7 @@ class ShadowMap {
   private:
     void allocate(uint32_t sizeTexels) const noexcept;
 
-    enum class Full : uint8_t { Untried, Made, Refused };
+    enum class Full : uint8_t { Untried, Requested, Made, Refused };
     Full full_ = Full::Untried;
     gl::TextureName texture_;
     gl::Framebuffer framebuffer_;

@@ -21,14 +21,6 @@ Result<std::vector<std::byte>> offered(const moue_loader& loader, const std::str
     return fail(ErrorCode::FileNotFound, "The file \"%\" was not offered.", {uri});
 }
 
-/// Whether a node shows its mesh morphed while nobody has set a weight.
-bool morphedAtRest(const Asset& asset) {
-    return std::any_of(asset.nodes.begin(), asset.nodes.end(), [](const Node& node) {
-        return std::any_of(node.weights.begin(), node.weights.end(),
-                           [](float w) { return w != 0; });
-    });
-}
-
 }  // namespace
 
 void keepError(Error error) {
@@ -68,19 +60,22 @@ void moue_loader_add_file(moue_loader* loader, const char* uri, const uint8_t* b
 }
 
 moue_asset* moue_loader_load(moue_loader* loader, const uint8_t* bytes, size_t size) {
-    if (moue_loader_open(loader, bytes, size) == 0) return nullptr;
+    if (moue_loader_open(loader, bytes, size, nullptr) == 0) return nullptr;
     std::unique_ptr<moue_asset> asset(moue_loader_read_rest(loader));
     if (asset && moue_loader_read_targets(loader, asset.get(), nullptr) == 0) return nullptr;
     return asset.release();
 }
 
-size_t moue_loader_open(moue_loader* loader, const uint8_t* bytes, size_t size) {
+size_t moue_loader_open(moue_loader* loader, const uint8_t* bytes, size_t size,
+                        moue_viewer* viewer) {
     moue::LoadOptions& options = loader->options;
     options.readExternal = [loader](const std::string& uri) { return moue::offered(*loader, uri); };
     options.readImages = false;
     loader->reading = moue::valueOrKeepError(
         moue::GltfLoader::open(std::as_bytes(std::span(bytes, size)), options));
-    return loader->reading ? std::max<size_t>(loader->reading->bytesAtRest(), 1) : 0;
+    if (!loader->reading) return 0;
+    if (viewer != nullptr) viewer->viewer.prepare(loader->reading->asset());
+    return std::max<size_t>(loader->reading->bytesAtRest(), 1);
 }
 
 moue_asset* moue_loader_read_rest(moue_loader* loader) {
@@ -90,9 +85,7 @@ moue_asset* moue_loader_read_rest(moue_loader* loader) {
     }
     std::unique_ptr<moue_asset> asset(new moue_asset{loader->reading->asset(), {}});
     asset->description = moue::describe(*asset->asset);
-    if (moue::morphedAtRest(*asset->asset) &&
-        moue_loader_read_targets(loader, asset.get(), nullptr) == 0)
-        return nullptr;
+    if (loader->reading->complete()) loader->reading.reset();
     return asset.release();
 }
 

@@ -49,14 +49,17 @@ void moue_loader_add_file(moue_loader* loader, const char* uri, const uint8_t* b
 moue_asset* moue_loader_load(moue_loader* loader, const uint8_t* bytes, size_t size);
 /* The same in three steps, for a first picture before the deltas are there, which are most of the
  * data. The first reads the document: of a .glb, whose other bytes may still be on their way, that
- * takes the JSON and 8 bytes more, the header of what comes next. `size` is that of the whole file, and `bytes` is borrowed until
- * the last step, or until the loader is freed. Returns how many of the bytes, from the first, the second
- * step needs; 0 on error. */
-size_t moue_loader_open(moue_loader* loader, const uint8_t* bytes, size_t size);
-/* The second step: everything but the deltas, so that models of the asset can be added and drawn, and
- * no target moves anything yet. A model whose own weights morph it is read whole. NULL on error. */
+ * takes the JSON and 8 bytes more, the header of what comes next. `size` is that of the whole file,
+ * and `bytes` is borrowed until the last step, or until the loader is freed. In `viewer`, or NULL,
+ * the driver begins to compile what draws the model at rest. Returns how many of the bytes, from the
+ * first, the second step needs; 0 on error. */
+size_t moue_loader_open(moue_loader* loader, const uint8_t* bytes, size_t size,
+                        moue_viewer* viewer);
+/* The second step: everything but the deltas, so that models of the asset can be added and drawn,
+ * and no target moves anything yet. A model whose own weights morph it is read whole. NULL on
+ * error. */
 moue_asset* moue_loader_read_rest(moue_loader* loader);
-/* The last step, if it is still to be done: reads the deltas of what moue_loader_read_rest() gave, and
+/* The last step: reads the deltas of what moue_loader_read_rest() gave, unless they are there, and
  * uploads them for its models in `viewer`, or NULL. The description may have more warnings then.
  * 0 on error; then the asset and its models are of no more use. */
 int moue_loader_read_targets(moue_loader* loader, moue_asset* asset, moue_viewer* viewer);

@@ -29,6 +29,10 @@ class Viewer {
     /// Fails with OutOfGpuMemory. The context's functions must be loaded (gl/api.hpp).
     [[nodiscard]] static Result<Viewer> make();
 
+    /// Renderer::prepare(): for an asset that will be added.
+    void prepare(std::shared_ptr<const Asset> asset) {
+        renderer_.prepare(std::move(asset), settings.shadows);
+    }
     /// Uploads an asset and makes an instance of it.
     ///
     /// images  decoded, one per Asset::images entry; missing or empty ones are drawn white

@@ -20,7 +20,9 @@ MOUE_GL_TEST_SUITE(GlObjects);
 constexpr std::string_view kEmptyFragment = "void main() {}\n";
 
 TEST_P(GlObjects, ContextIsAtLeastWhatMoueNeeds) {
-    const Limits limits = queryLimits();
+    Limits limits = queryLimits();
+    EXPECT_TRUE(limits.renderer.empty());  // nobody has asked
+    nameRenderer(limits);
     EXPECT_GE(limits.maxTextureSizeTexels, 2048u);
     EXPECT_GE(limits.maxArrayLayers, 256u);
     EXPECT_GE(limits.maxUniformBlockBytes, 16384u);

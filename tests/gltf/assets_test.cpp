@@ -149,8 +149,20 @@ TEST_F(Assets, AreReadFromTheBytesThatEachStepAsksFor) {
         Result<GltfLoader> loader = GltfLoader::open(coming, options);
         ASSERT_TRUE(loader) << model.file << ": " << loader.error().message;
         sooner += loader->bytesAtRest() < bytes->size();
+        // what programs are made of is known from the document alone
+        std::vector<std::pair<uint32_t, bool>> described;
+        for (const Geometry& geometry : loader->asset()->geometries)
+            described.emplace_back(geometry.attributes().bits(), geometry.skinned());
+        EXPECT_EQ(loader->asset()->materials.size(), whole->materials.size()) << model.file;
+        EXPECT_EQ(loader->asset()->nodes.size(), whole->nodes.size()) << model.file;
         copyFirst(loader->bytesAtRest());
         ASSERT_TRUE(loader->readRest()) << model.file;
+        ASSERT_EQ(described.size(), loader->asset()->geometries.size()) << model.file;
+        for (size_t i = 0; i < described.size(); ++i) {
+            const Geometry& geometry = loader->asset()->geometries[i];
+            EXPECT_EQ(described[i].first, geometry.base.attributes().bits()) << model.file;
+            EXPECT_EQ(described[i].second, !geometry.joints.empty()) << model.file;
+        }
         copyFirst(bytes->size());
         ASSERT_TRUE(loader->readTargets()) << model.file;
         expectSame(*loader->asset(), *whole, model.file);

@@ -34,6 +34,36 @@ TEST(GltfLoader, ShowsTheModelAtRestBeforeItsDeltasAreRead) {
     EXPECT_EQ(set.deltaBounds.size(), 2u);
 }
 
+TEST(GltfLoader, DescribesTheModelBeforeItsVerticesAreRead) {
+    const auto file = morphedTriangle(2).finish();
+    const Result<GltfLoader> loader = GltfLoader::open(file, kNoOptions);
+    ASSERT_TRUE(loader);
+    const std::shared_ptr<const Asset> asset = loader->asset();
+    const Geometry& geometry = asset->geometries.at(0);
+    EXPECT_TRUE(geometry.base.positions.empty());
+    EXPECT_EQ(geometry.base.vertexCount, 3u);
+    EXPECT_EQ(geometry.attributes(), loaded(morphedTriangle(2)).geometries.at(0).base.attributes());
+    EXPECT_FALSE(geometry.attributes().empty());
+    EXPECT_FALSE(geometry.skinned());
+    EXPECT_EQ(asset->meshes.at(0).targetNames.size(), 2u);
+    EXPECT_EQ(asset->visibleNodes.size(), 1u);
+}
+
+TEST(GltfLoader, ReadsAModelThatIsMorphedAtRestAtOnce) {
+    GlbBuilder glb = morphedTriangle(1);
+    glb.json["meshes"][0]["weights"] = {0.5f};
+    const auto file = glb.finish();
+    LoadStats stats;
+    LoadOptions options;
+    options.stats = &stats;
+    Result<GltfLoader> loader = readAtRest(file, options);
+    ASSERT_TRUE(loader);
+    EXPECT_FALSE(loader->asset()->targetSets.at(0).targets.attributes.empty());
+    EXPECT_GT(stats.deltaBytes, 0u);
+    EXPECT_TRUE(loader->complete());
+    EXPECT_TRUE(loader->readTargets());
+}
+
 TEST(GltfLoader, EndsWithWhatLoadGltfGives) {
     const auto file = morphedTriangle(2).finish();
     LoadStats stats;
@@ -42,7 +72,9 @@ TEST(GltfLoader, EndsWithWhatLoadGltfGives) {
     Result<GltfLoader> loader = readAtRest(file, options);
     ASSERT_TRUE(loader);
     const std::shared_ptr<const Asset> asset = loader->asset();
+    EXPECT_FALSE(loader->complete());
     ASSERT_TRUE(loader->readTargets());
+    EXPECT_TRUE(loader->complete());
     const Asset whole = loaded(morphedTriangle(2));
     const MorphTargets& targets = asset->targetSets.at(0).targets;
     EXPECT_EQ(targets.attributes.bits(), whole.targetSets[0].targets.attributes.bits());

@@ -149,6 +149,39 @@ TEST_P(CAbiGl, DrawsAtRestBeforeTheTargetsAreReadAndMorphedAfterwards) {
     EXPECT_EQ(positions(other, 3).at(1), 19.0f);
 }
 
+TEST_P(CAbiGl, DrawsTheSameWhenItsViewerWasToldInAdvance) {
+    moue_viewer_update(viewer, 0);
+    const auto empty = pixel();
+    std::array<std::array<uint8_t, 4>, 2> drawn{};
+    for (const bool told : {true, false}) {
+        const auto file = animatedTriangle().finish();
+        moue_loader* loader = moue_loader_new();
+        const auto* data = reinterpret_cast<const uint8_t*>(file.data());
+        ASSERT_GT(moue_loader_open(loader, data, file.size(), told ? viewer : nullptr), 0u);
+        EXPECT_EQ(pixel(), empty);  // it only compiles
+        const AssetHandle opened(moue_loader_read_rest(loader));
+        ASSERT_TRUE(opened) << moue_error_message();
+        moue_model* model = moue_viewer_add(viewer, opened.get());
+        ASSERT_NE(model, nullptr) << moue_error_message();
+        moue_loader_free(loader);
+        moue_viewer_update(viewer, 0);
+        drawn[told] = pixel();
+        moue_viewer_remove(viewer, model);
+    }
+    EXPECT_EQ(drawn[0], drawn[1]);
+    EXPECT_NE(drawn[1], empty);
+}
+
+TEST_P(CAbiGl, TellsItsViewerNothingOfWhatCannotBeOpened) {
+    const std::string text = "{\"asset\":{\"version\":\"2.0\"},\"meshes\":[{}]}";
+    moue_loader* loader = moue_loader_new();
+    EXPECT_EQ(moue_loader_open(loader, reinterpret_cast<const uint8_t*>(text.data()), text.size(),
+                               viewer),
+              0u);
+    EXPECT_STREQ(moue_error_path(), "meshes[0].primitives");
+    moue_loader_free(loader);
+}
+
 TEST_P(CAbiGl, KeepsTheTexturesWhenTheTargetsAreRead) {
     const auto file = unlitTriangle().finish();
     moue_loader* loader = moue_loader_new();

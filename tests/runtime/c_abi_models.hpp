@@ -27,7 +27,7 @@ inline AssetHandle loadBytes(const std::vector<std::byte>& bytes) {
 /// The first two steps of a load; what follows needs `bytes` as long as the loader.
 inline AssetHandle loadAtRest(moue_loader* loader, const std::vector<std::byte>& bytes) {
     const auto* data = reinterpret_cast<const uint8_t*>(bytes.data());
-    const size_t needed = moue_loader_open(loader, data, bytes.size());
+    const size_t needed = moue_loader_open(loader, data, bytes.size(), nullptr);
     return AssetHandle(needed == 0 ? nullptr : moue_loader_read_rest(loader));
 }
 

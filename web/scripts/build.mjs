@@ -40,6 +40,9 @@ async function buildPackage() {
     ...common, entryPoints: [join(web, 'src/index.ts')], outfile: join(dist, 'index.js'),
     alias: { '#core': join(wasm, 'moue.mjs') }, plugins: kOnDemand.map(externalFile),
     mangleProps: /^moue_/, mangleCache: {}, metafile: true,
+    // browsers that know it compile all functions beside other work while the script loads, in
+    // place of one by one while a viewer is made
+    banner: { js: '//# allFunctionsCalledOnLoad' },
   });
   await writeFile(join(dist, 'moue.wasm'),
     renameExports(await readFile(join(wasm, 'moue.wasm')), mangleCache));

@@ -39,7 +39,7 @@ export interface Core {
   moue_loader_new(): Pointer;
   moue_loader_free(loader: Pointer): void;
   moue_loader_add_file(loader: Pointer, uri: Pointer, bytes: Pointer, size: number): void;
-  moue_loader_open(loader: Pointer, bytes: Pointer, size: number): number;
+  moue_loader_open(loader: Pointer, bytes: Pointer, size: number, viewer: Pointer): number;
   moue_loader_read_rest(loader: Pointer): Pointer;
   moue_loader_read_targets(loader: Pointer, asset: Pointer, viewer: Pointer): number;
   moue_asset_free(asset: Pointer): void;

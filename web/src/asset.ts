@@ -2,7 +2,6 @@
 // A loaded file, shared by the models that are instances of it.
 
 import type { Description } from './abi.js';
-import type { FileNode } from './document.js';
 import type { Warning } from './errors.js';
 import { ImageSource } from './images.js';
 import type { LoadedAsset } from './loader.js';
@@ -13,8 +12,8 @@ export class Asset {
   readonly handle: number;
   readonly description: Description;
   readonly images: ImageSource;
-  /** As the file has them, in the description's order. */
-  readonly nodes: readonly FileNode[];
+  /** The file's document, which the core has read. */
+  readonly json: string;
   /** Of the file, and of its pictures once they were decoded. */
   readonly warnings: Warning[];
   readonly #runtime: Runtime;
@@ -23,7 +22,7 @@ export class Asset {
   constructor(runtime: Runtime, loaded: LoadedAsset) {
     this.#runtime = runtime;
     this.handle = loaded.handle;
-    this.nodes = loaded.nodes;
+    this.json = loaded.json;
     this.description = this.#describe();
     this.warnings = [...this.description.warnings];
     this.images = new ImageSource(runtime, this.handle, this.description.images, loaded.imageUrls);

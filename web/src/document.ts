@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The JSON of a model, read only to find the files that it names and its nodes' rest. The core judges the rest.
+// The JSON of a model, read only where it names files, or for its nodes. The core judges the rest.
 
 import { MoueError } from './errors.js';
 
@@ -29,15 +29,15 @@ export interface ExternalFile {
 export interface ExternalFiles {
   buffers: ExternalFile[];
   images: Map<string, string>; // the core's URI -> URL
-  /** The file's nodes as they stand there. */
-  nodes: readonly FileNode[];
+  /** The document; empty where it could not be found. */
+  text: string;
   /** Bytes to load in place of the model's own, where URIs had to be renamed for the core. */
   rewritten?: Uint8Array<ArrayBuffer>;
 }
 
 export type Resolve = (uri: string) => string | URL | undefined;
 
-export interface Entry extends FileNode {
+export interface Entry {
   uri?: unknown;
 }
 
@@ -84,7 +84,7 @@ async function loadFinder(): Promise<typeof import('./external_files.js')> {
 }
 
 /**
- * Reads the JSON of a model, for the files that it names and its nodes.
+ * Finds the JSON of a model, and the files that it names.
  *
  * bytes    the .glb or .gltf, wherever it lies by then, of which the JSON is there
  * whole    resolves when all of it is
@@ -94,17 +94,18 @@ async function loadFinder(): Promise<typeof import('./external_files.js')> {
  */
 export async function readDocument(bytes: () => Uint8Array, whole: Promise<unknown>, base?: string,
   resolve?: Resolve): Promise<ExternalFiles> {
-  const found: ExternalFiles = { buffers: [], images: new Map(), nodes: [] };
+  const found: ExternalFiles = { buffers: [], images: new Map(), text: '' };
   const range = jsonRange(bytes());
   if (!range) return found;
+  // a copy: TextDecoder refuses views of some memories
+  found.text = new TextDecoder().decode(bytes().slice(range[0], range[1]));
+  if (!/"uri"|\\/.test(found.text)) return found; // all in one file: nothing waits for the parser
   let json: unknown;
   try {
-    // a copy: TextDecoder refuses views of some memories
-    json = JSON.parse(new TextDecoder().decode(bytes().slice(range[0], range[1])));
+    json = JSON.parse(found.text);
   } catch {
     return found; // the core says it better
   }
-  found.nodes = entries(json, 'nodes');
   if ([...entries(json, 'buffers'), ...entries(json, 'images')].some(namesFile)) {
     const [{ findFiles }] = await Promise.all([loadFinder(), whole]);
     findFiles(json, bytes, range, found, base, resolve);

@@ -3,7 +3,7 @@
 
 import { copyIn, download, readBlob, type Incoming } from './bytes.js';
 import {
-  documentBytes, glbLength, kChunkHeaderBytes, kGlbHeaderBytes, readDocument, type ExternalFiles, type FileNode,
+  documentBytes, glbLength, kChunkHeaderBytes, kGlbHeaderBytes, readDocument, type ExternalFiles,
 } from './document.js';
 import { MoueError } from './errors.js';
 import type { Model } from './model.js';
@@ -51,7 +51,8 @@ export interface LoadedAsset {
   /** What reads them. */
   loader: number;
   imageUrls: ReadonlyMap<string, string>;
-  nodes: readonly FileNode[];
+  /** Its document, as text. */
+  json: string;
   /** Resolves when its bytes are all there. */
   whole: Promise<unknown>;
   tell(stage: LoadProgress['stage'], fraction: number): void;
@@ -156,9 +157,11 @@ async function addBuffers(scratch: Scratch, files: ExternalFiles, signal: AbortS
 /**
  * Loads a model into the core, at rest. Throws MoueError, or the signal's reason. The caller drops
  * the asset with moue_asset_free, and ends the load.
+ *
+ * open  calls moue_loader_open with a viewer where one can be drawn on
  */
-export async function loadAsset(runtime: Runtime, source: ModelSource,
-  options: LoadOptions): Promise<LoadedAsset> {
+export async function loadAsset(runtime: Runtime, source: ModelSource, options: LoadOptions,
+  open: (loader: number, pointer: number, size: number) => number): Promise<LoadedAsset> {
   const { core } = runtime;
   const { signal } = options;
   signal?.throwIfAborted();
@@ -181,14 +184,14 @@ export async function loadAsset(runtime: Runtime, source: ModelSource,
     const loader = scratch.loader = core.moue_loader_new();
     await addBuffers(scratch, files, signal, progress);
     progress.tell('parse', kDownloadShare);
-    const needed = core.moue_loader_open(loader, pointer, size);
+    const needed = open(loader, pointer, size);
     if (needed === 0) throw runtime.error();
     await incoming.reached(needed);
     signal?.throwIfAborted();
     const handle = core.moue_loader_read_rest(loader);
     if (handle === 0) throw runtime.error();
     return loaded = {
-      handle, loader, imageUrls: files.images, nodes: files.nodes, whole: incoming.whole,
+      handle, loader, imageUrls: files.images, json: files.text, whole: incoming.whole,
       tell: (stage, fraction) => progress.tell(stage, fraction), end: () => scratch.free(),
     };
   } finally {

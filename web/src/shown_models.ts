@@ -59,8 +59,9 @@ export class ShownModels {
   }
 
   async #load(source: ModelSource, options: Load): Promise<Model> {
-    const { runtime } = this.#inside;
-    const loaded = await loadAsset(runtime, source, options);
+    const { runtime, context, host } = this.#inside;
+    const loaded = await loadAsset(runtime, source, options, (loader, pointer, size) => host.run(
+      (viewer) => runtime.core.moue_loader_open(loader, pointer, size, context.lost ? 0 : viewer)));
     const asset = new Asset(runtime, loaded);
     let model: Model | undefined;
     try {

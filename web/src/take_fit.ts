@@ -3,7 +3,7 @@
 
 import type { Model, NameMap } from './index.js';
 import type { TakeModule } from './take_module.js';
-import { parentRotation } from './turns.js';
+import { fileNodes, parentRotation } from './turns.js';
 
 /** The model as moue_take_fit() wants it. */
 function nodesOf(model: Model): object[] {
@@ -14,8 +14,8 @@ function nodesOf(model: Model): object[] {
       slots.get(mesh)![target] = [index, name];
     }
   }
-  const { nodes, description } = model.asset;
-  return description.nodes.map(({ name, mesh }, i) => {
+  const nodes = fileNodes(model);
+  return model.asset.description.nodes.map(({ name, mesh }, i) => {
     const targets = (mesh === null ? undefined : slots.get(mesh)) ?? [];
     return { name, targets: targets.map(([, target]) => target), slots: targets.map(([slot]) => slot),
       rotation: nodes[i]?.rotation, parentRotation: parentRotation(nodes, i),

@@ -9,6 +9,18 @@ export type Quaternion = readonly [x: number, y: number, z: number, w: number];
 
 const kIdentity: Quaternion = [0, 0, 0, 1];
 
+const known = new WeakMap<Model['asset'], readonly FileNode[]>();
+
+/** The nodes as the file has them, in the order of `model.nodes`. */
+export function fileNodes({ asset }: Model): readonly FileNode[] {
+  let nodes = known.get(asset);
+  if (!nodes) {
+    nodes = (JSON.parse(asset.json) as { nodes?: readonly FileNode[] }).nodes ?? [];
+    known.set(asset, nodes);
+  }
+  return nodes;
+}
+
 function product([a, b, c, d]: Quaternion, [e, f, g, h]: Quaternion): Quaternion {
   return [d * e + a * h + b * g - c * f, d * f - a * g + b * h + c * e,
     d * g + a * f - b * e + c * h, d * h - a * e - b * f - c * g];
@@ -40,7 +52,7 @@ export class NodeTurn {
   readonly #rotation = new Float64Array(4);
 
   constructor(model: Model, readonly node: number) {
-    const { nodes } = model.asset;
+    const nodes = fileNodes(model);
     const parent = parentRotation(nodes, node);
     const [x, y, z, w] = parent;
     this.#toParent = [-x, -y, -z, w];
@@ -90,7 +102,7 @@ function half(square: number, like: number): number {
 export function turnFromRest(model: Model, node: string, turn: Quaternion): Quaternion {
   const index = model.nodes.indexOf(node);
   if (index < 0) throw new RangeError(`The model has no node "${node}".`);
-  const { nodes } = model.asset;
+  const nodes = fileNodes(model);
   const parent = parentRotation(nodes, index);
   const [x, y, z, w] = parent;
   return product(product([-x, -y, -z, w], turn), product(parent, restOf(nodes[index])));
