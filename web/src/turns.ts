@@ -12,7 +12,8 @@ const kIdentity: Quaternion = [0, 0, 0, 1];
 const known = new WeakMap<Model['asset'], readonly FileNode[]>();
 
 /** The nodes as the file has them, in the order of `model.nodes`. */
-export function fileNodes({ asset }: Model): readonly FileNode[] {
+export function fileNodes(model: Model): readonly FileNode[] {
+  const { asset } = model;
   let nodes = known.get(asset);
   if (!nodes) {
     nodes = (JSON.parse(asset.json) as { nodes?: readonly FileNode[] }).nodes ?? [];
