@@ -28,6 +28,7 @@ const kInfoLogLength = 0x8B84, kRenderer = 0x1F01,
 function glFunctions(core) {
   const { GL } = core;
   const names = GL.framebuffers; // one table for every kind; entry 0 is "none"
+  const born = []; // for each name, when its context came back last before
   const texts = new Map();
   const decoder = new TextDecoder();
   let gl = null;
@@ -58,8 +59,11 @@ function glFunctions(core) {
     if (!object) return 0;
     const name = GL.getNewId();
     names[name] = object;
+    born[name] = GL.restored.get(gl);
     return name;
   };
+  /** An object of before a lost context is gone already, and naming it would be an error. */
+  const there = (name) => born[name] === GL.restored.get(gl);
   const nameOf = (object) => (object ? Math.max(names.indexOf(object), 0) || add(object) : 0);
   const remove = (name) => {
     names[name] = null;
@@ -97,7 +101,7 @@ function glFunctions(core) {
     glCreateShader: (type) => add(gl.createShader(type)),
     glDeleteProgram(program) {
       for (const location of names[program].locations ?? []) remove(location);
-      if (gl.isProgram(names[program])) gl.deleteProgram(names[program]);
+      if (there(program)) gl.deleteProgram(names[program]);
       remove(program);
     },
     glDeleteShader(shader) {
@@ -164,8 +168,7 @@ function glFunctions(core) {
     };
     functions[`glDelete${plural}`] = (count, list) => {
       for (const name of ints(list, count)) {
-        // an object of before a lost context is gone already, and naming it would be an error
-        if (gl[`is${kind}`](names[name])) gl[`delete${kind}`](names[name]);
+        if (there(name)) gl[`delete${kind}`](names[name]);
         if (name) remove(name);
       }
     };
@@ -196,6 +199,8 @@ function makeGl() {
   const GL = {
     framebuffers: [null],
     free: [],
+    /** For contexts that were lost, when they came back. */
+    restored: new WeakMap(),
     /** A name that is not in use. */
     getNewId: () => GL.free.pop() ?? GL.framebuffers.push(null) - 1,
     registerContext: (context) => GL.contexts.push(context) - 1,

@@ -15,6 +15,8 @@ export interface CoreGl {
   framebuffers: (object | null)[];
   /** Names that were given back. */
   free: number[];
+  /** For contexts that were lost, when they came back: what was made before is not deleted. */
+  readonly restored: WeakMap<WebGL2RenderingContext, number>;
 }
 
 /**

@@ -29,7 +29,7 @@ export interface ExternalFile {
 export interface ExternalFiles {
   buffers: ExternalFile[];
   images: Map<string, string>; // the core's URI -> URL
-  /** The document; empty where it could not be found. */
+  /** The document, or its nodes alone where it may be large; empty where it could not be found. */
   text: string;
   /** Bytes to load in place of the model's own, where URIs had to be renamed for the core. */
   rewritten?: Uint8Array<ArrayBuffer>;
@@ -100,9 +100,10 @@ export async function readDocument(bytes: () => Uint8Array, whole: Promise<unkno
   // a copy: TextDecoder refuses views of some memories
   found.text = new TextDecoder().decode(bytes().slice(range[0], range[1]));
   if (!/"uri"|\\/.test(found.text)) return found; // all in one file: nothing waits for the parser
-  let json: unknown;
+  let json: { nodes?: unknown };
   try {
-    json = JSON.parse(found.text);
+    json = JSON.parse(found.text) as typeof json;
+    found.text = JSON.stringify({ nodes: json.nodes }); // not what data URIs hold
   } catch {
     return found; // the core says it better
   }

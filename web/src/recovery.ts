@@ -16,7 +16,11 @@ export class Recovery {
     const { canvas } = inside.viewer;
     const { signal } = inside;
     canvas.addEventListener('webglcontextlost', (event) => this.#onLost(event), { signal });
-    canvas.addEventListener('webglcontextrestored', () => void this.#restore(), { signal });
+    canvas.addEventListener('webglcontextrestored', (event) => {
+      // the same for all viewers of this context
+      inside.runtime.core.GL.restored.set(inside.context.gl, event.timeStamp);
+      void this.#restore();
+    }, { signal });
   }
 
   /** From the loss until everything is back. */

@@ -69,10 +69,12 @@ test('paused: the picture is the same before and after, and nothing throws in be
     const far = farthest(first, second);
     const same = state() === before;
     viewer.dispose();
-    return { whileLost, refused, far, same };
+    const glError = canvas.getContext('webgl2').getError(); // as of deleting what was lost
+    return { whileLost, refused, far, same, glError };
   });
   assert.deepEqual(result, {
     whileLost: { lost: true, state: true }, refused: 'ContextLost ContextLost', far: 0, same: true,
+    glError: 0,
   });
 });
 

@@ -220,8 +220,15 @@ test('a map, a filter, idle motion by a seed, and turns of nodes', async () => {
       curves.push(row);
       player.layer.remove();
     }
+    // a document of which the nodes alone are kept, as its bytes are written out in it
+    const inText = await viewer.load(new Blob([JSON.stringify({
+      asset: { version: '2.0' }, buffers: [{ byteLength: 4, uri: 'data:application/octet-stream;base64,AAAAAA==' }],
+      nodes: [{ name: 'Turned', rotation: [0, 1, 0, 0] }], scenes: [{ nodes: [0] }],
+    })]));
+    const turned = takes.turnFromRest(inText, 'Turned', [0, 0.6, 0, 0.8]);
+    inText.dispose();
     return { none, jaw, match, same: farthest(curves[0], curves[1]), other: farthest(curves[0], curves[2]),
-      turn: takes.turnFromRest(model, 'Head', [0, 0.6, 0, 0.8]),
+      turn: takes.turnFromRest(model, 'Head', [0, 0.6, 0, 0.8]), turned,
       badMap: await refusal(() => model.drive(csv, { map: { targets: { Beak: 3 } } })) };
   });
   assert.equal(seen.none, 'UnknownTarget');
@@ -230,6 +237,7 @@ test('a map, a filter, idle motion by a seed, and turns of nodes', async () => {
   assert.equal(seen.same, 0);
   assert.ok(seen.other > 0.3);
   assert.deepEqual(seen.turn, [0, 0.6, 0, 0.8]);
+  assert.deepEqual(seen.turned, [0, 0.8, 0, -0.6]);
   assert.match(seen.badMap, /^InvalidTake \S/);
 });
 
