@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,11 @@
 
 namespace moue {
 
+/// A piece of the memory of a document; its values and strings follow.
+struct alignas(8) PlainJson::Chunk {
+    Chunk* before;
+};
+
 /// Recursive descent over the grammar of RFC 8259. Each function leaves next_ behind what it read
 /// and returns false where the text is wrong.
 class PlainJsonParser {
@@ -19,25 +25,36 @@ class PlainJsonParser {
     explicit PlainJsonParser(std::string_view text)
         : begin_(text.data()), next_(begin_), end_(begin_ + text.size()) {}
 
+    /// Takes all memory along, whether or not the text is right.
     bool document(PlainJson& out) {
-        if (end_ - next_ >= 3 && std::string_view(next_, 3) == "\xEF\xBB\xBF") next_ += 3;
-        return value(out) && (skipSpace(), next_ == end_);
+        const bool right = whole(out.is_);
+        out.is_.root = true;
+        out.is_.chunks = chunks_;
+        return right;
     }
 
   private:
     using Type = PlainJson::value_t;
+    using Is = PlainJson::Is;
 
-    bool value(PlainJson& out);
-    bool items(PlainJson& out, char last);
-    bool string(const char*& out, uint32_t& size, bool& owned);
+    bool whole(Is& out) {
+        if (end_ - next_ >= 3 && std::string_view(next_, 3) == "\xEF\xBB\xBF") next_ += 3;
+        return value(out) && (skipSpace(), next_ == end_);
+    }
+
+    bool value(Is& out);
+    bool items(Is& out, char last);
+    bool string(const char*& out, uint32_t& size);
     bool escape();
     bool unicode();
     bool hexDigits(uint32_t& out);
     bool utf8();
-    bool number(PlainJson& out);
+    bool number(Is& out);
     void digits(uint64_t& mantissa, int& exponent, bool fraction);
-    bool literal(std::string_view word, PlainJson& out, Type type, uint64_t integer);
-    static size_t orderMembers(PlainJson* members, size_t count);
+    bool literal(std::string_view word, Is& out, Type type, uint64_t integer);
+    void* room(size_t bytes);
+    static size_t orderMembers(Is* members, size_t count);
+    static std::string_view nameOf(const Is& member) { return {member.name, member.nameSize}; }
 
     /// Whether a byte of a string is a character that stands for itself; peek()'s 0 is none.
     static bool isPlain(char c) {
@@ -59,22 +76,40 @@ class PlainJsonParser {
     const char* next_;
     const char* end_;
     size_t depth_ = 0;
-    std::vector<PlainJson> open_;  // what objects and arrays that are not closed yet hold
-    std::string decoded_;          // a string that has escapes
+    std::vector<Is> open_;  // what objects and arrays that are not closed yet hold
+    std::string decoded_;   // a string that has escapes
+    PlainJson::Chunk* chunks_ = nullptr;
+    char* room_ = nullptr;  // in the last chunk
+    size_t roomBytes_ = 0;
 };
 
-bool PlainJsonParser::value(PlainJson& out) {
+/// Memory of the document. A chunk is about what the text needs, or, of long ones, a part of that.
+void* PlainJsonParser::room(size_t bytes) {
+    constexpr size_t kAlign = alignof(PlainJson::Chunk), kMostBytes = 1 << 18;
+    bytes = (bytes + kAlign - 1) & ~(kAlign - 1);
+    if (bytes > roomBytes_) {
+        const auto textBytes = static_cast<size_t>(end_ - begin_);
+        roomBytes_ = std::max(bytes, std::min(4 * textBytes, kMostBytes));
+        void* memory = operator new(sizeof(PlainJson::Chunk) + roomBytes_);
+        chunks_ = new (memory) PlainJson::Chunk{chunks_};
+        room_ = reinterpret_cast<char*>(chunks_ + 1);
+    }
+    roomBytes_ -= bytes;
+    return std::exchange(room_, room_ + bytes);
+}
+
+bool PlainJsonParser::value(Is& out) {
     skipSpace();
     switch (peek()) {
         case '{':
-            out.is_.type = Type::object;
+            out.type = Type::object;
             return items(out, '}');
         case '[':
-            out.is_.type = Type::array;
+            out.type = Type::array;
             return items(out, ']');
         case '"':
-            out.is_.type = Type::string;
-            return string(out.is_.text, out.is_.textSize, out.is_.ownsText);
+            out.type = Type::string;
+            return string(out.text, out.textSize);
         case 't':
             return literal("true", out, Type::boolean, 1);
         case 'f':
@@ -86,43 +121,43 @@ bool PlainJsonParser::value(PlainJson& out) {
     }
 }
 
-bool PlainJsonParser::literal(std::string_view word, PlainJson& out, Type type, uint64_t integer) {
+bool PlainJsonParser::literal(std::string_view word, Is& out, Type type, uint64_t integer) {
     if (!std::string_view(next_, static_cast<size_t>(end_ - next_)).starts_with(word)) return false;
     next_ += word.size();
-    out.is_.type = type;
-    out.is_.integer = integer;
+    out.type = type;
+    out.integer = integer;
     return true;
 }
 
-bool PlainJsonParser::items(PlainJson& out, char last) {
+bool PlainJsonParser::items(Is& out, char last) {
     if (++depth_ > PlainJson::kMaxDepth) return false;
     ++next_;
     skipSpace();
+    const bool named = out.type == Type::object;
     const size_t first = open_.size();
     if (peek() != last) {
         do {
-            PlainJson item;
-            if (out.is_object()) {
+            Is item;
+            if (named) {
                 skipSpace();
                 if (peek() != '"') return false;
-                PlainJson::Is& is = item.is_;
-                is.place = static_cast<uint32_t>(next_ - begin_);
-                if (!string(is.name, is.nameSize, is.ownsName)) return false;
+                item.place = static_cast<uint32_t>(next_ - begin_);
+                if (!string(item.name, item.nameSize)) return false;
                 skipSpace();
                 if (!take(':')) return false;
             }
             if (!value(item)) return false;
-            open_.push_back(std::move(item));
+            open_.push_back(item);
             skipSpace();
         } while (take(','));
     }
     if (!take(last)) return false;
     size_t count = open_.size() - first;
-    if (out.is_object()) count = orderMembers(open_.data() + first, count);
-    if (count > 0) out.is_.items = new PlainJson[count];
-    out.is_.itemCount = static_cast<uint32_t>(count);
+    if (named) count = orderMembers(open_.data() + first, count);
+    if (count > 0) out.items = static_cast<PlainJson*>(room(count * sizeof(PlainJson)));
+    out.itemCount = static_cast<uint32_t>(count);
     for (size_t i = 0; i < count; ++i)
-        out.is_.items[i] = std::move(open_[first + i]);
+        new (out.items + i) PlainJson(open_[first + i]);
     while (open_.size() > first)
         open_.pop_back();
     --depth_;
@@ -131,20 +166,19 @@ bool PlainJsonParser::items(PlainJson& out, char last) {
 
 /// Puts members in order; of two with one name, the one that stands later stays. Returns how many
 /// there are then.
-size_t PlainJsonParser::orderMembers(PlainJson* members, size_t count) {
+size_t PlainJsonParser::orderMembers(Is* members, size_t count) {
     bool already = true;
     for (size_t i = 1; i < count; ++i)
-        already &= members[i - 1].name() < members[i].name();
+        already &= nameOf(members[i - 1]) < nameOf(members[i]);
     if (already) return count;
-    sortInPlace(members, members + count, [](const PlainJson& a, const PlainJson& b) {
-        const int order = a.name().compare(b.name());
-        return order != 0 ? order < 0 : a.is_.place < b.is_.place;
+    sortInPlace(members, members + count, [](const Is& a, const Is& b) {
+        const int order = nameOf(a).compare(nameOf(b));
+        return order != 0 ? order < 0 : a.place < b.place;
     });
     size_t kept = 0;
     for (size_t i = 0; i < count; ++i) {
-        const bool last = i + 1 == count || members[i].name() != members[i + 1].name();
-        if (last && kept != i) members[kept] = std::move(members[i]);
-        kept += last;
+        const bool last = i + 1 == count || nameOf(members[i]) != nameOf(members[i + 1]);
+        if (last) members[kept++] = members[i];
     }
     return kept;
 }
@@ -152,7 +186,7 @@ size_t PlainJsonParser::orderMembers(PlainJson* members, size_t count) {
 // -- strings -----------------------------------------------------------------------------------
 
 /// Strings stay where they are in the text, unless escapes spell them.
-bool PlainJsonParser::string(const char*& out, uint32_t& size, bool& owned) {
+bool PlainJsonParser::string(const char*& out, uint32_t& size) {
     const char* run = ++next_;
     const char* const begin = run;
     decoded_.clear();
@@ -174,10 +208,9 @@ bool PlainJsonParser::string(const char*& out, uint32_t& size, bool& owned) {
     if (run != begin) {
         decoded_.append(run, next_);
         size = static_cast<uint32_t>(decoded_.size());
-        char* copy = new char[size];
+        char* copy = static_cast<char*>(room(size));
         decoded_.copy(copy, size);
         out = copy;
-        owned = true;
     }
     ++next_;
     return true;
@@ -294,7 +327,7 @@ void PlainJsonParser::digits(uint64_t& mantissa, int& exponent, bool fraction) {
     }
 }
 
-bool PlainJsonParser::number(PlainJson& out) {
+bool PlainJsonParser::number(Is& out) {
     const char* begin = next_;
     const bool negative = take('-');
     if (!isDigit()) return false;
@@ -321,26 +354,25 @@ bool PlainJsonParser::number(PlainJson& out) {
         const int bounded = static_cast<int>(shift < 1u << 20 ? shift : 1u << 20);
         exponent += down ? -bounded : bounded;
     }
-    PlainJson::Is& is = out.is_;
-    is.text = begin;
-    is.textSize = static_cast<uint32_t>(next_ - begin);
+    out.text = begin;
+    out.textSize = static_cast<uint32_t>(next_ - begin);
     if (whole) {
-        is.type = negative ? Type::number_integer : Type::number_unsigned;
-        is.integer = negative ? 0 - mantissa : mantissa;
+        out.type = negative ? Type::number_integer : Type::number_unsigned;
+        out.integer = negative ? 0 - mantissa : mantissa;
         return true;
     }
     const double value = scaled(mantissa, exponent);
-    is.type = Type::number_float;
-    is.real = negative ? -value : value;
+    out.type = Type::number_float;
+    out.real = negative ? -value : value;
     return std::isfinite(value);
 }
 
 // -- values ------------------------------------------------------------------------------------
 
 PlainJson::~PlainJson() {
-    delete[] is_.items;
-    if (is_.ownsName) delete[] is_.name;
-    if (is_.ownsText) delete[] is_.text;
+    if (!is_.root) return;
+    for (Chunk* chunk = is_.chunks; chunk != nullptr;)
+        operator delete(std::exchange(chunk, chunk->before));
 }
 
 PlainJson PlainJson::parse(std::string_view text, std::nullptr_t, bool) {

@@ -14,8 +14,9 @@ namespace moue {
 
 /// A JSON value. Members of an object are ordered by name; of two with one name, the last counts.
 ///
-/// Strings and numbers keep pointing at the parsed text, which must outlive the value. Accessors
-/// expect the type that they are named after.
+/// Strings and numbers keep pointing at the parsed text, which must outlive the value; and what the
+/// document consists of lies in memory that its root owns: parts that were moved out of it must not
+/// outlive it. Accessors expect the type that they are named after.
 class PlainJson {
   public:
     enum class value_t : uint8_t {
@@ -120,6 +121,7 @@ class PlainJson {
 
   private:
     friend class PlainJsonParser;
+    struct Chunk;
 
     std::string_view name() const noexcept { return {is_.name, is_.nameSize}; }
     std::string_view text() const noexcept { return {is_.text, is_.textSize}; }
@@ -128,17 +130,22 @@ class PlainJson {
     /// What a value is, to be moved as a whole: a document has thousands.
     struct Is {
         value_t type = value_t::null;
-        bool ownsName = false, ownsText = false;  ///< those that the file spells with escapes
+        bool root = false;  ///< of a document: its name is the memory that it owns
         uint32_t nameSize = 0, textSize = 0, itemCount = 0;
-        uint32_t place = 0;          ///< of a member, in the text
-        const char* name = nullptr;  ///< of a member
+        uint32_t place = 0;  ///< of a member, in the text
+        union {
+            const char* name = nullptr;  ///< of a member
+            Chunk* chunks;               ///< of a root
+        };
         const char* text = nullptr;  ///< a string, or a number as the file writes it
-        PlainJson* items = nullptr;  ///< owned; of an array or an object
+        PlainJson* items = nullptr;  ///< of an array or an object
         union {
             uint64_t integer = 0;  ///< in two's complement; of a boolean 0 or 1
             double real;           ///< of number_float
         };
     };
+    explicit PlainJson(const Is& is) noexcept : is_(is) {}
+
     Is is_;
 };
 

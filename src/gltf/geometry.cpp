@@ -287,7 +287,9 @@ Result<std::vector<uint32_t>> GeometryBuilder::indicesOf(int accessor, uint32_t 
     }
     auto indices = accessors_.decodeIntegers(*data);
     if (!indices) return indices;
-    const uint32_t largest = *std::max_element(indices->begin(), indices->end());
+    uint32_t largest = 0;
+    for (const uint32_t index : *indices)
+        largest = std::max(largest, index);
     if (largest < vertexCount) return indices;
     return fail(ErrorCode::InvalidMesh, "The index (%) is not below the vertex count (%).",
                 {largest, vertexCount}, path);

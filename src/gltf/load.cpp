@@ -43,10 +43,6 @@ class StopWatch {
 };
 #endif
 
-void report(const LoadOptions& options, std::string_view stage, float fraction) {
-    if (options.progress) options.progress(stage, fraction);
-}
-
 void mark(std::vector<uint8_t>& list, int index) {
     if (index >= 0) list[static_cast<size_t>(index)] = 1;
 }
@@ -134,15 +130,21 @@ Status GltfLoader::State::describe() {
 Status GltfLoader::State::readRest() {
     const size_t count = asset->geometries.size();
     for (size_t i = 0; i < count; ++i) {
-        report(options, "meshes", 0.2f + 0.2f * static_cast<float>(i) / static_cast<float>(count));
+        report(options.progress, "meshes",
+               0.2f + 0.2f * static_cast<float>(i) / static_cast<float>(count));
         if (auto s = builder->readVertices(i); !s) return s;
     }
     if (auto s = builder->readIndices(); !s) return s;
-    if (auto s = readSkins(*accessors, *asset); !s) return s;
-    if (auto s = checkSkinnedNodes(*asset); !s) return s;
+    // steps that have nothing to do are not called: a browser would compile them for that
+    if (!model.skins.empty()) {
+        if (auto s = readSkins(*accessors, *asset); !s) return s;
+        if (auto s = checkSkinnedNodes(*asset); !s) return s;
+    }
     if (auto s = readAnimations(*accessors, *asset); !s) return s;
-    report(options, "images", 0.4f);
-    if (auto s = readImages(source.images, *accessors, options, *asset); !s) return s;
+    report(options.progress, "images", 0.4f);
+    if (source.images.size() > 0) {
+        if (auto s = readImages(source.images, *accessors, options, *asset); !s) return s;
+    }
     readTextures(model, *asset);
     return {};
 }
@@ -154,7 +156,8 @@ Status GltfLoader::State::readTargets() {
     }
     const size_t count = asset->targetSets.size();
     for (size_t i = 0; i < count; ++i) {
-        report(options, "targets", 0.5f + 0.5f * static_cast<float>(i) / static_cast<float>(count));
+        report(options.progress, "targets",
+               0.5f + 0.5f * static_cast<float>(i) / static_cast<float>(count));
         if (auto status = builder->readTargets(i); !status) return status;
     }
     allRead = true;
@@ -168,7 +171,7 @@ GltfLoader::~GltfLoader() = default;
 
 Result<GltfLoader> GltfLoader::open(std::span<const std::byte> bytes, const LoadOptions& options) {
     StopWatch watch;
-    report(options, "document", 0);
+    report(options.progress, "document", 0);
     auto source = readGltfSource(bytes, options);
     if (!source) return passOn(std::move(source));
     auto state = std::make_unique<State>(bytes, std::move(*source), options);
@@ -226,7 +229,7 @@ Result<void> GltfLoader::readTargets() {
     state_->stats.decodeMs += watch.lap();
     state_->stats.deltaBytes = state_->builder->deltaBytes();
     if (options.stats) *options.stats = state_->stats;
-    report(options, "done", 1);
+    report(options.progress, "done", 1);
     return {};
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/progress.hpp"
 #include "gltf/asset.hpp"
 
 namespace moue {
@@ -28,8 +29,7 @@ struct LoadOptions {
     /// Brings the bytes of an external buffer. `uri` is percent-decoded UTF-8, relative, and stays
     /// inside the model's folder (checked before the call). Without it such buffers are refused.
     std::function<Result<std::vector<std::byte>>(const std::string& uri)> readExternal;
-    /// Told now and then how far loading is, from 0 to 1.
-    std::function<void(std::string_view stage, float fraction)> progress;
+    Progress progress;  ///< told now and then how far loading is
     /// Also bring external images by readExternal (else Image::uri stays for the caller).
     bool readImages = true;
     LoadStats* stats = nullptr;  ///< out, after success; may be null
@@ -93,10 +93,9 @@ class GltfLoader {
 /// Loads a model from a file; external files are looked up in its folder.
 ///
 /// path      UTF-8
-/// progress  as in LoadOptions; may be empty
+/// progress  as in LoadOptions
 /// Not in the WebAssembly build, which has no file system.
-[[nodiscard]] Result<Asset> loadGltfFile(
-    const std::string& path, const std::function<void(std::string_view, float)>& progress = {});
+[[nodiscard]] Result<Asset> loadGltfFile(const std::string& path, const Progress& progress = {});
 
 /// The bytes of a file that is a regular one; fails with FileNotFound. `path` is UTF-8. Not in the
 /// WebAssembly build.

@@ -41,8 +41,7 @@ Result<std::vector<std::byte>> readFileBytes(const std::string& path) {
     return readFile(toPath(path), path);
 }
 
-Result<Asset> loadGltfFile(const std::string& path,
-                           const std::function<void(std::string_view, float)>& progress) {
+Result<Asset> loadGltfFile(const std::string& path, const Progress& progress) {
     const FilePath file = toPath(path);
     auto bytes = readFile(file, path);
     if (!bytes) return passOn(std::move(bytes));

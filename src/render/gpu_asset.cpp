@@ -10,10 +10,6 @@
 namespace moue {
 namespace {
 
-void report(const UploadOptions& options, std::string_view stage, float fraction) {
-    if (options.progress) options.progress(stage, fraction);
-}
-
 TextureLimits deltaLimits(const UploadOptions& options, const gl::Limits& limits) {
     TextureLimits result{limits.maxTextureSizeTexels, limits.maxArrayLayers};
     if (options.deltaLimits.maxSizeTexels != 0) {
@@ -88,7 +84,7 @@ std::unique_ptr<GpuAsset> GpuAsset::describe(std::shared_ptr<const Asset> asset,
 }
 
 Result<void> GpuAsset::upload(std::span<const PixelImage> images, const UploadOptions& options) {
-    report(options, "vertices", 0.4f);
+    report(options.progress, "vertices", 0.4f);
     if (auto done = uploadGeometries(); !done) return passOn(done);
     if (auto done = uploadMaterials(images, options); !done) return passOn(done);
     if (auto done = uploadPrimitives(); !done) return passOn(done);
@@ -121,16 +117,19 @@ Result<void> GpuAsset::uploadGeometries() {
 }
 
 Result<void> GpuAsset::uploadTargets(const UploadOptions& options) {
-    report(options, "targets", 0.0f);
+    report(options.progress, "targets", 0.0f);
     targetSets.reserve(asset_->targetSets.size());
     for (size_t i = 0; i < asset_->targetSets.size(); ++i) {
+        GpuTargetSet& gpu = targetSets.emplace_back();
+        const MorphTargets& targets = asset_->targetSets[i].targets;
+        if (targets.attributes.empty()) continue;  // a model at rest
         PackOptions packing = options.packing;
         if (packing.dropBelow < 0)
             packing.dropBelow *= -meshSize(*asset_, static_cast<uint32_t>(i));
-        auto packed = PackedTexture::make(asset_->targetSets[i].targets, packing, deltaLimits_);
+        auto packed = PackedTexture::make(targets, packing, deltaLimits_);
         if (!packed) return passOn(packed);
-        targetSets.emplace_back().packed = std::move(*packed);
-        report(options, "targets",
+        gpu.packed = std::move(*packed);
+        report(options.progress, "targets",
                0.4f * static_cast<float>(i + 1) / static_cast<float>(asset_->targetSets.size()));
     }
     return {};
@@ -189,7 +188,7 @@ std::unique_ptr<CpuMorpher> GpuAsset::cpuMorpher(uint32_t geometry) {
 Result<void> GpuAsset::uploadMaterials(std::span<const PixelImage> images,
                                        const UploadOptions& options) {
     auto made = Materials::make(*asset_, images, limits_, [&options](float fraction) {
-        report(options, "textures", 0.5f + 0.3f * fraction);
+        report(options.progress, "textures", 0.5f + 0.3f * fraction);
     });
     if (!made) return passOn(made);
     materials = std::move(*made);

@@ -38,14 +38,13 @@ Result<std::unique_ptr<GpuAsset>> Renderer::upload(std::shared_ptr<const Asset> 
     if (auto done = model->uploadTargets(options); !done) return passOn(done);
     // browsers answer when all calls before are done: that is soonest before the vertices go up
     if (auto done = finishPrograms(*state_, *model); !done) return passOn(done);
-    if (state_->shadowMap.requested()) state_->shadowMap.ready();
     if (auto done = model->upload(images, options); !done) return passOn(done);
     // where targets are still to come, they bring the question along
     const bool last = model->moving() || model->asset().targetSets.empty();
     if (last && gl::takeError() == GL_OUT_OF_MEMORY)
         return fail(ErrorCode::OutOfGpuMemory, "The device has no memory left for the model.");
     glFlush();  // here is time to work off what browsers have gathered
-    if (options.progress) options.progress("shaders", 1.0f);
+    report(options.progress, "shaders", 1.0f);
     return model;
 }
 

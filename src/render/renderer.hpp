@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
@@ -19,6 +18,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/progress.hpp"
 #include "gltf/asset.hpp"
 #include "gltf/image.hpp"
 #include "gltf/pose.hpp"
@@ -87,8 +87,7 @@ struct DrawItem {
 };
 
 struct UploadOptions {
-    /// Told now and then how far uploading is, from 0 to 1.
-    std::function<void(std::string_view stage, float fraction)> progress;
+    Progress progress;  ///< told now and then how far uploading is
     /// Lowers the device's texture limits; for tests of tiling. 0 leaves them.
     TextureLimits deltaLimits{0, 0};
     /// How deltas are packed. A negative dropBelow is relative to the diagonal of the mesh.

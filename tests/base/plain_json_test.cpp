@@ -14,6 +14,22 @@ PlainJson parsed(std::string_view text) {
     return PlainJson::parse(text, nullptr, false);
 }
 
+TEST(PlainJson, HoldsDocumentsOfManyPieces) {
+    std::string text = "[";
+    for (int i = 0; i < 40000; ++i)
+        text += "{\"n\\u00e4me\":" + std::to_string(i) + "},";
+    text += "[\"\\u0041\"]]";
+    PlainJson document = parsed(text);
+    ASSERT_TRUE(document.is_array());
+    ASSERT_EQ(document.size(), 40001u);
+    for (size_t i = 0; i < 40000; ++i)
+        ASSERT_EQ(document[i]["n\u00e4me"].get<size_t>(), i);
+    const PlainJson part = std::move(document[40000]);
+    const PlainJson moved = std::move(document);
+    EXPECT_EQ(part[0].get<std::string>(), "A") << "lies with the root, wherever that is now";
+    EXPECT_EQ(moved.size(), 40001u);
+}
+
 TEST(PlainJson, AcceptsAndRefusesWhatNlohmannDoes) {
     const std::string_view texts[] = {"0",
                                       "-0",
@@ -155,9 +171,10 @@ TEST(PlainJson, PointsAtTheTextUnlessItHasEscapes) {
     EXPECT_EQ(object["plain"].get_ref<const std::string&>(), "a\u00e9b");
     EXPECT_EQ(object["na\\me"].get_ref<const std::string&>().data(), &text[text.rfind("plain")]);
     EXPECT_EQ(object["n"].dump(), "-1.50");
-    PlainJson taken = std::move(object["plain"]);  // with what it owns
-    object = PlainJson();
+    const PlainJson taken = std::move(object["plain"]);
+    const PlainJson root = std::move(object);  // which owns what was taken out of it, too
     EXPECT_EQ(taken.get<std::string>(), "a\u00e9b");
+    EXPECT_EQ(root.size(), 3u);
 }
 
 TEST(PlainJson, WalksItemsAndMembersAlike) {
