@@ -6,6 +6,6 @@ layout(std140) uniform Frame {
     vec4 uCamera;        // xyz: position in world space; w: exposure
     vec4 uRig;           // x, y: cosine and sine of the studio's turn about +Y
     vec4 uKeyDirection;  // xyz: towards the key light, world space; w: strength of shadows, 0 to 1
-    vec4 uShadowScale;   // x: texel in uv; y: texel in world units; z: blur radius in texels
+    vec4 uShadowScale;   // x, y: a texel in uv, in world units; z: blur in texels; w: uv's share
     vec4 uBackground[2]; // sRGB, premultiplied: bottom and top
 };

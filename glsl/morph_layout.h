@@ -77,6 +77,7 @@
 #define MOUE_UNIT_MORPHED 9
 #define MOUE_UNIT_HEAT 10
 #define MOUE_UNIT_INSTANCES 11
+#define MOUE_UNIT_SHADOW_DEPTHS 12
 /* in the motion pass, which reads no deltas and no instances */
 #define MOUE_UNIT_MORPHED_BEFORE 6
 #define MOUE_UNIT_JOINTS_BEFORE 11

@@ -1,5 +1,6 @@
 // Looking up the key light's shadow map.
 uniform highp sampler2DShadow uShadowMap;
+uniform highp sampler2D uShadowDepths;  // the same texture
 
 // How far an occluder counts as near, as a share of what the map spans.
 const float kNearReach = 0.07;
@@ -19,7 +20,7 @@ float keyVisibility(vec3 position, vec3 normal) {
     for (int y = 0; y < 4; ++y) {
         for (int x = 0; x < 4; ++x) {
             vec2 offset = (vec2(float(x), float(y)) - 1.5) * spacing;
-            lit += texture(uShadowMap, vec3(at.xy + offset, at.z));
+            lit += texture(uShadowMap, vec3((at.xy + offset) * uShadowScale.w, at.z));
         }
     }
     return mix(1.0, lit / 16.0, uKeyDirection.w);
@@ -37,17 +38,19 @@ float openness(vec3 position, vec3 normal) {
     // the surface's own slope in the map, so that it does not count as its own occluder
     vec3 facingMap = mat3(uShadowMatrix) * normal;
     vec2 slope = facingMap.xy / max(-facingMap.z, 0.1 * length(facingMap));
+    // a sunflower's seeds: even over the disc, each the golden angle on from the one before
     float turn = 6.2831853 * ditherAt(gl_FragCoord.xy);
+    vec2 towards = vec2(cos(turn), sin(turn));
+    const mat2 golden = mat2(-0.73736888, 0.67549029, -0.67549029, -0.73736888);
     float near = 0.0;
     const int taps = 16;
     for (int i = 0; i < taps; ++i) {
-        // a sunflower's seeds: even over the disc
-        float angle = turn + 2.3999632 * float(i);
         float radius = kNearReach * 0.45 * sqrt((float(i) + 0.5) / float(taps));
-        vec2 offset = radius * vec2(cos(angle), sin(angle));
-        float own = at.z + dot(slope, offset);
-        near += texture(uShadowMap, vec3(at.xy + offset, own - kNearReach)) -
-                texture(uShadowMap, vec3(at.xy + offset, own - 0.1 * radius));
+        vec2 offset = radius * towards;
+        float occluder = texture(uShadowDepths, (at.xy + offset) * uShadowScale.w).r;
+        float above = at.z + dot(slope, offset) - occluder;
+        near += float(above > 0.1 * radius && above < kNearReach);
+        towards = golden * towards;
     }
-    return 1.0 - uKeyDirection.w * facing * clamp(near / float(taps), 0.0, 1.0);
+    return 1.0 - uKeyDirection.w * facing * near / float(taps);
 }

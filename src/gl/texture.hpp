@@ -25,6 +25,8 @@ inline constexpr TextureFormat kRg32ui{GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT
 inline constexpr TextureFormat kRgba32ui{GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 16};
 inline constexpr TextureFormat kRgba8{GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4};
 inline constexpr TextureFormat kSrgb8Alpha8{GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, 4};
+inline constexpr TextureFormat kDepth24{GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT,
+                                        4};
 
 struct TextureSize {
     uint32_t width = 0, height = 0;

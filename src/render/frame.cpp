@@ -153,7 +153,8 @@ MOUE_APART FrameBlock frameBlock(Renderer::State& state, const View& view,
                                  const DrawSettings& settings) {
     FrameBlock block;
     block.viewProjection = view.projection * view.view;
-    block.camera = glm::vec4(glm::vec3(glm::inverse(view.view)[3]), settings.exposure);
+    const glm::vec3 eye = glm::inverse(glm::mat3(view.view)) * -glm::vec3(view.view[3]);
+    block.camera = glm::vec4(eye, settings.exposure);
     // the studio's z axis: from the model to the camera, level
     const glm::vec2 back(view.view[0][2], view.view[2][2]);
     const float level = glm::length(back);
@@ -161,17 +162,19 @@ MOUE_APART FrameBlock frameBlock(Renderer::State& state, const View& view,
     block.rig = {turn.y, turn.x, 0, 0};
     const glm::vec3 key = glm::normalize(settings.keyDirection);
     const glm::vec3 world(turn.y * key.x + turn.x * key.z, key.y, turn.y * key.z - turn.x * key.x);
-    const bool shadows = !state.casters.empty() && state.shadowMap.ready();
+    ShadowMap& map = state.shadowMap;
+    const bool shadows = !state.casters.empty() && map.fit(shadowTexels(view.width, view.height));
     block.keyDirection = glm::vec4(world, shadows ? 1.0f : 0.0f);
     if (shadows) {
         Box scene;
         for (const DrawCall& call : state.casters) {
             scene.add(call.state->bounds);
         }
-        const ShadowView fitted = fitShadow(scene, world, ShadowMap::kSizeTexels);
-        constexpr float kBlurTexels = 5;
+        const ShadowView fitted = fitShadow(scene, world, map.sizeTexels());
+        constexpr float kBlur = 5.0f / 2048;  // of what the map spans
+        const auto size = static_cast<float>(map.sizeTexels());
         block.shadowMatrix = fitted.matrix;
-        block.shadowScale = {1.0f / ShadowMap::kSizeTexels, fitted.texelWorld, kBlurTexels, 0};
+        block.shadowScale = {1 / size, fitted.texelWorld, kBlur * size, map.share()};
     }
     const bool gradient = settings.backgroundBottom.x >= 0;
     block.background[1] = premultiplied(settings.background);
@@ -281,7 +284,7 @@ void clear(Renderer::State& state, const View& view, const DrawSettings& setting
 }
 
 void drawColors(Renderer::State& state, const DrawSettings& settings) {
-    state.shadowMap.bind(MOUE_UNIT_SHADOW);
+    state.shadowMap.bind(MOUE_UNIT_SHADOW, MOUE_UNIT_SHADOW_DEPTHS);
     drawBatches(state, state.opaque, state.opaqueBatches, ShaderPass::Color, settings.wireframe);
     if (state.blended.empty()) return;
     glEnable(GL_BLEND);
@@ -318,6 +321,7 @@ void beginState() {
 void endState() {
     for (GLuint unit = 0; unit < kMaterialTextures; ++unit)
         glBindSampler(unit, 0);
+    glBindSampler(MOUE_UNIT_SHADOW, 0);
     glActiveTexture(GL_TEXTURE0);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);

@@ -21,12 +21,9 @@ Result<Renderer> Renderer::make() {
     return Renderer(std::move(*state));
 }
 
-void Renderer::prepare(std::shared_ptr<const Asset> asset, bool shadows) {
+void Renderer::prepare(std::shared_ptr<const Asset> asset) {
     const auto model = GpuAsset::describe(std::move(asset), state_->limits, {});
     startPrograms(*state_, *model);
-    const bool cast = std::any_of(model->primitives.begin(), model->primitives.end(),
-                                  [](const GpuPrimitive& p) { return p.castsShadow(); });
-    if (shadows && cast) state_->shadowMap.request();
     glFlush();  // browsers gather calls
 }
 

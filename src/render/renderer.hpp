@@ -115,9 +115,7 @@ class Renderer {
 
     /// Has the driver begin to compile the shaders that draw a model at rest, of which only the
     /// description need be there (GltfLoader::open()). upload() waits for them.
-    ///
-    /// shadows  make the shadow map, too, if the model casts any
-    void prepare(std::shared_ptr<const Asset> asset, bool shadows);
+    void prepare(std::shared_ptr<const Asset> asset);
 
     /// Puts a model on the GPU: vertices, indices, textures, deltas and the shaders that draw it at
     /// rest; those of the packed path are under way.

@@ -42,6 +42,7 @@ constexpr std::array kUnits = {Unit{"uBaseColorMap", MOUE_UNIT_BASE_COLOR},
                                Unit{"uOcclusionMap", MOUE_UNIT_OCCLUSION},
                                Unit{"uEmissiveMap", MOUE_UNIT_EMISSIVE},
                                Unit{"uShadowMap", MOUE_UNIT_SHADOW},
+                               Unit{"uShadowDepths", MOUE_UNIT_SHADOW_DEPTHS},
                                Unit{"uMorphDeltas", MOUE_UNIT_DELTAS},
                                Unit{"uMorphTexels", MOUE_UNIT_DELTAS},
                                Unit{"uMorphHeaders", MOUE_UNIT_HEADERS},
@@ -171,7 +172,7 @@ struct VariantSource {
     uint32_t capturedFloats = 0;
 };
 
-void findUniforms(ShaderProgram& shader) {
+void findUniforms(ShaderProgram& shader, bool textured) {
     const gl::Program& program = shader.program;
     shader.world = program.uniform("uWorld[0]");
     shader.morphLayout = program.uniform("uMorphLayout");
@@ -182,7 +183,7 @@ void findUniforms(ShaderProgram& shader) {
     program.bindBlock("Material", MOUE_BLOCK_MATERIAL);
     program.bindBlock("MorphWeights", MOUE_BLOCK_MORPH);
     for (const Unit& unit : kUnits)
-        program.bindSampler(unit.name, unit.unit);
+        if (textured || unit.unit > MOUE_UNIT_EMISSIVE) program.bindSampler(unit.name, unit.unit);
 }
 
 }  // namespace
@@ -276,7 +277,7 @@ Result<const ShaderProgram*> ShaderLibrary::find(const ShaderVariant& variant,
         const VariantSource source(variant, weightVectors_, ends);
         return kept.shader.program.complaint(source.view(), api_);
     }
-    findUniforms(kept.shader);
+    findUniforms(kept.shader, (variant.features & kTextured) != 0);
     kept.ready = true;
     return &kept.shader;
 }

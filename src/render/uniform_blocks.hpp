@@ -11,11 +11,13 @@ namespace moue {
 
 struct FrameBlock {
     glm::mat4 viewProjection{1};
-    glm::mat4 shadowMatrix{1};              ///< world space to (u, v, depth) of the shadow map
-    glm::vec4 camera{0, 0, 0, 1};           ///< xyz: position in world space; w: exposure
-    glm::vec4 rig{1, 0, 0, 0};              ///< cosine and sine of the studio's turn
-    glm::vec4 keyDirection{0, 1, 0, 0};     ///< towards the key, world space; w: shadow strength
-    glm::vec4 shadowScale{0};               ///< texel in uv, texel in world units, blur in texels
+    glm::mat4 shadowMatrix{1};           ///< world space to (u, v, depth) of the shadow map
+    glm::vec4 camera{0, 0, 0, 1};        ///< xyz: position in world space; w: exposure
+    glm::vec4 rig{1, 0, 0, 0};           ///< cosine and sine of the studio's turn
+    glm::vec4 keyDirection{0, 1, 0, 0};  ///< towards the key, world space; w: shadow strength
+    /// A texel in uv, a texel in world units, the blur in texels, the share of the texture that uv
+    /// span.
+    glm::vec4 shadowScale{0};
     std::array<glm::vec4, 2> background{};  ///< sRGB, premultiplied: bottom and top
 };
 

@@ -23,16 +23,13 @@ namespace moue {
 /// its GPU data.
 class Viewer {
   public:
-    using Progress = std::function<void(std::string_view stage, float fraction)>;
     using ImagesOf = std::function<std::vector<PixelImage>(const Asset&)>;
 
     /// Fails with OutOfGpuMemory. The context's functions must be loaded (gl/api.hpp).
     [[nodiscard]] static Result<Viewer> make();
 
     /// Renderer::prepare(): for an asset that will be added.
-    void prepare(std::shared_ptr<const Asset> asset) {
-        renderer_.prepare(std::move(asset), settings.shadows);
-    }
+    void prepare(std::shared_ptr<const Asset> asset) { renderer_.prepare(std::move(asset)); }
     /// Uploads an asset and makes an instance of it.
     ///
     /// images  decoded, one per Asset::images entry; missing or empty ones are drawn white

@@ -130,6 +130,14 @@ class Pixels : public GlTest {
         const DrawItem item{model->get(), instance->get(), pose.pose()};
         for (GpuPrimitive& primitive : (*model)->primitives)
             primitive.packedRefused = packedRefused;
+        if (sizeBefore > 0) {
+            auto before = RenderTarget::make(sizeBefore, sizeBefore, 1, gl::queryLimits());
+            EXPECT_TRUE(before);
+            if (!before) return none;
+            const View larger{view.view, view.projection, before->framebuffer(), sizeBefore,
+                              sizeBefore};
+            renderer->draw({&item, 1}, larger, settings);
+        }
         renderer->draw({&item, 1}, view, settings);
         stats = renderer->stats();
         return target->readPixels();
@@ -149,6 +157,7 @@ class Pixels : public GlTest {
     static Rgba middle(const PixelImage& image) { return at(image, kSize / 2, kSize / 2); }
 
     DrawStats stats;
+    int sizeBefore = 0;          ///< of a picture that is drawn before, if any
     bool packedRefused = false;  ///< as if the driver had refused the packed path's programs
 };
 MOUE_GL_TEST_SUITE(Pixels);
@@ -306,6 +315,16 @@ TEST_P(Pixels, ShadowFollowsTheMorphOfItsCaster) {
     DrawSettings off = plain();
     off.shadows = false;
     EXPECT_NEAR(middle(draw(scene, rest, off))[0], lit, 3);
+}
+
+TEST_P(Pixels, ShadowsDoNotDependOnLargerPicturesBefore) {
+    Scene scene;
+    scene.addSquare(matte(glm::vec3(0.7f)), 0.9f, {0, 0, -2});
+    scene.addSquare(matte(glm::vec3(0.7f)), 0.22f, glm::vec3(0, 0, -2) + 0.8f * kSideLight);
+    const PixelImage alone = draw(scene);
+    EXPECT_GT(at(alone, 4, 16)[0], middle(alone)[0] + 40) << "there is a shadow";
+    sizeBefore = 600;  // needs a larger map, of which the next picture takes a part
+    EXPECT_EQ(draw(scene).rgba, alone.rgba);
 }
 
 TEST_P(Pixels, ASurfaceDoesNotShadowItself) {

@@ -56,6 +56,15 @@ TEST(FitShadow, KeepsItsSizeWhenTheSceneGrowsALittle) {
     EXPECT_EQ(a.texelWorld, b.texelWorld);
 }
 
+TEST(ShadowTexels, FollowThePicturesLongerSide) {
+    EXPECT_EQ(shadowTexels(64, 64), 512u);
+    EXPECT_EQ(shadowTexels(512, 300), 512u);
+    EXPECT_EQ(shadowTexels(300, 513), 1024u);
+    EXPECT_EQ(shadowTexels(1024, 1025), 2048u);
+    EXPECT_EQ(shadowTexels(7680, 4320), 2048u) << "and no further";
+    EXPECT_EQ(shadowTexels(0, 0), 512u);
+}
+
 TEST(FitShadow, StaysFiniteForAPointAndForNothing) {
     for (const Box& scene : {Box{glm::vec3(2), glm::vec3(2)}, Box{}}) {
         const ShadowView view = fitShadow(scene, kLight, 1024);
